@@ -1,0 +1,75 @@
+package testkit
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestWhatIsThereIsFound holds the helpers to the data that a full checkout has.
+func TestWhatIsThereIsFound(t *testing.T) {
+	if _, err := os.Stat(filepath.Join(Root(t), "internal", "testkit", "testkit_test.go")); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(Shared(t, "corpus", "INDEX.tsv")); err != nil {
+		t.Error(err)
+	}
+	if schema := Read(t, NPM(t, "@asyncapi/specs", "schemas", "3.1.0.json")); len(schema) < 100_000 {
+		t.Errorf("the official schema has %d bytes", len(schema))
+	}
+}
+
+func TestYAMLSuiteIsWhole(t *testing.T) {
+	cases := YAMLSuite(t)
+	if len(cases) != 402 {
+		t.Errorf("%d cases, want 402", len(cases))
+	}
+	ids := map[string]bool{}
+	fail, withJSON := 0, 0
+	for _, c := range cases {
+		if ids[c.ID] {
+			t.Errorf("two cases are %s", c.ID)
+		}
+		ids[c.ID] = true
+		if c.YAML == "" && c.ID != "AVM7" || c.Name == "" {
+			t.Errorf("%s is empty", c.ID)
+		}
+		if c.Fail {
+			fail++
+		}
+		if c.JSON != nil {
+			withJSON++
+		}
+	}
+	if fail != 94 || withJSON != 271 {
+		t.Errorf("%d cases are no YAML and %d have JSON, want 94 and 271", fail, withJSON)
+	}
+}
+
+// A stand-in for a test that records how it was ended.
+type verdict struct {
+	testing.TB
+	ended string
+}
+
+func (v *verdict) Helper()               {}
+func (v *verdict) Fatalf(string, ...any) { v.end("failed") }
+func (v *verdict) Skipf(string, ...any)  { v.end("skipped") }
+
+// end keeps the first ending: a real test would go no further.
+func (v *verdict) end(how string) {
+	if v.ended == "" {
+		v.ended = how
+	}
+}
+
+func TestMissingDataSkipsAndFailsInCI(t *testing.T) {
+	for ci, want := range map[string]string{"": "skipped", "true": "failed"} {
+		t.Setenv("CI", ci)
+		v := &verdict{TB: t}
+		need(v, filepath.Join(Root(t), "no such folder"), "nothing brings it")
+		if v.ended != want {
+			t.Errorf("with CI=%q the test %s, want %s", ci, v.ended, want)
+		}
+	}
+}
