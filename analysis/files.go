@@ -1,0 +1,26 @@
+package analysis
+
+import (
+	"errors"
+	"fmt"
+)
+
+// MaxFileSize is the largest file that is read, in bytes. A larger one is PARSE_LIMIT.
+const MaxFileSize = 32 << 20
+
+// ErrTooLarge is what Files.Read gives, as a TooLargeError, for a file of more than MaxFileSize bytes.
+var ErrTooLarge = errors.New("file is too large")
+
+// TooLargeError is an ErrTooLarge with the beginning of the file, by which a contract can be told from other data.
+type TooLargeError struct {
+	Path string
+	Head string // the first bytes, cut anywhere
+}
+
+// Error names the file and the limit.
+func (e *TooLargeError) Error() string {
+	return fmt.Sprintf("%s: file is larger than %d MiB", e.Path, MaxFileSize>>20)
+}
+
+// Is makes it an ErrTooLarge.
+func (e *TooLargeError) Is(target error) bool { return target == ErrTooLarge }
