@@ -1,0 +1,65 @@
+# make demo and make test are all that a newcomer needs; a machine with Go and make is enough for both.
+# The other targets are for those who work on the project; .ci/run runs most of them.
+
+GO       ?= go
+BIN      := bin/natscontract
+TOOL     := $(GO) tool -modfile=scripts/tools.mod
+FUZZTIME ?= 10m
+COUNT    ?= 6
+BENCH    ?= .
+
+.PHONY: help build demo test race lint format vet staticcheck generate bench long fuzz clean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+
+build: ## the binary, in bin/
+	CGO_ENABLED=0 $(GO) build -o $(BIN) ./cmd/natscontract
+
+# check is to find the fault that the example has on purpose: exit code 1. Anything else is a fault of the project.
+demo: build ## check the example marketplace, and show what a user sees
+	@echo '$$ natscontract check examples/market'
+	@$(BIN) check examples/market; code=$$?; \
+	if [ $$code -ne 1 ]; then echo "demo: check ended with $$code, and the example has a fault to find"; exit 1; fi
+	@echo
+	@echo 'That fault is there on purpose: examples/market/README.md says how to mend it.'
+
+test: ## every test; first installs the data that some are held to
+	scripts/test-deps.sh
+	$(GO) test ./...
+
+race: ## every test under the race detector
+	$(GO) test -race ./...
+
+lint: format vet staticcheck ## format, vet and staticcheck
+
+format:
+	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); \
+	if [ -n "$$unformatted" ]; then echo "not formatted by gofmt:"; echo "$$unformatted"; exit 1; fi
+
+vet:
+	$(GO) vet ./...
+
+staticcheck:
+	$(TOOL) staticcheck ./...
+
+generate: ## write again all that is made from the code
+	$(GO) generate ./...
+
+bench: ## benchmarks (BENCH=regexp, COUNT=n), and the table of their ratios
+	@mkdir -p bin
+	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -count $(COUNT) ./... | tee bin/bench.txt
+	$(TOOL) benchstat bin/bench.txt
+	$(GO) run ./internal/tools/benchtable bin/bench.txt
+
+# Every fuzz target of every package, one after the other, each for FUZZTIME.
+fuzz: ## every fuzz target, each for FUZZTIME
+	scripts/fuzz.sh $(FUZZTIME)
+
+long: ## fuzzing, and the tests that take too long for make test
+	scripts/test-deps.sh
+	NATSCONTRACT_LONG=1 $(GO) test -timeout 60m -count 1 ./...
+	scripts/fuzz.sh $(FUZZTIME)
+
+clean: ## what was built and what was installed for tests
+	rm -rf bin .cache
