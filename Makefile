@@ -56,7 +56,7 @@ bench: ## benchmarks (BENCH=regexp, COUNT=n), and the table of their ratios
 fuzz: ## every fuzz target, each for FUZZTIME
 	scripts/fuzz.sh $(FUZZTIME)
 
-long: ## fuzzing, and the tests that take too long for make test
+long: ## every test with the many rounds that make test has no time for, then fuzzing
 	scripts/test-deps.sh
 	NATSCONTRACT_LONG=1 $(GO) test -timeout 60m -count 1 ./...
 	scripts/fuzz.sh $(FUZZTIME)

@@ -67,6 +67,15 @@ func need(t testing.TB, path, hint string) string {
 	return ""
 }
 
+// Rounds is how often a randomised test goes round: the first number in make test, the second in make long, which sets
+// NATSCONTRACT_LONG. Such a test runs always, only not always as long.
+func Rounds(usual, long int) int {
+	if os.Getenv("NATSCONTRACT_LONG") != "" {
+		return long
+	}
+	return usual
+}
+
 // Read is the content of a file.
 func Read(t testing.TB, path string) string {
 	t.Helper()
