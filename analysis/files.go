@@ -3,6 +3,11 @@ package analysis
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+
+	"github.com/natscontract/natscontract/model/source"
 )
 
 // MaxFileSize is the largest file that is read, in bytes. A larger one is PARSE_LIMIT.
@@ -24,3 +29,18 @@ func (e *TooLargeError) Error() string {
 
 // Is makes it an ErrTooLarge.
 func (e *TooLargeError) Is(target error) bool { return target == ErrTooLarge }
+
+// MapFiles is a bundle in memory: text by path. All of its files may be contracts.
+type MapFiles map[string]string
+
+// List gives every path, sorted.
+func (m MapFiles) List() ([]string, error) { return slices.Sorted(maps.Keys(m)), nil }
+
+// Read gives a file's text.
+func (m MapFiles) Read(path string) (source.Text, error) {
+	text, ok := m[path]
+	if !ok {
+		return source.Text{}, fmt.Errorf("%s: %w", path, fs.ErrNotExist)
+	}
+	return source.New(text), nil
+}

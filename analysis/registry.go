@@ -61,6 +61,8 @@ const (
 	shapesConfig   = "shapes, natscontract.yaml"
 )
 
+//go:generate go run ../internal/tools/ruledocs ../docs/rules
+
 var (
 	allRules = slices.Concat(parseRules, bundleRules, structureRules, domainRules, overlapRules, linkRules,
 		bindingRules, schemaRules, capabilityRules, deploymentRules, compatibilityRules)

@@ -1,0 +1,82 @@
+package render
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
+)
+
+const tabWidth = 4
+
+// A cell is what a reader takes for one character: a grapheme cluster, as it is shown.
+type cell struct {
+	start, end int // its bytes in the line
+	shown      string
+	width      int // in columns of a terminal
+}
+
+// cellsOf cuts a line, or a part of one that begins at a byte of it, into cells.
+func cellsOf(part string, at int) []cell {
+	cells := make([]cell, 0, len(part))
+	column := 0
+	for state := -1; len(part) > 0; {
+		var cluster string
+		var width int
+		cluster, part, width, state = uniseg.FirstGraphemeClusterInString(part, state)
+		c := cell{start: at, end: at + len(cluster), shown: cluster, width: width}
+		if cluster == "\t" {
+			c.width = tabWidth - column%tabWidth
+			c.shown = strings.Repeat(" ", c.width)
+		} else if shown := visible(cluster); shown != cluster || width == 0 {
+			c.shown, c.width = shown, max(uniseg.StringWidth(shown), 1)
+		}
+		cells = append(cells, c)
+		at = c.end
+		column += c.width
+	}
+	return cells
+}
+
+// visible makes a cluster fit to be printed: no byte of it moves the cursor, turns the text around or goes unseen.
+func visible(cluster string) string {
+	if uniseg.StringWidth(cluster) == 0 {
+		if r, _ := utf8.DecodeRuneInString(cluster); unicode.In(r, unicode.M) {
+			return "◌" + cluster // a mark without a letter to stand on
+		}
+		if !isControl(cluster) {
+			return string(utf8.RuneError) // takes no room, and would go unseen
+		}
+	}
+	return strings.Map(visibleRune, cluster)
+}
+
+func isControl(cluster string) bool { return cluster[0] < 0x20 || cluster[0] == 0x7f }
+
+func visibleRune(r rune) rune {
+	switch {
+	case r < 0x20:
+		return '␀' + r // its control picture
+	case r == 0x7f:
+		return '␡'
+	case r == zeroWidthJoiner || r == zeroWidthNonJoiner:
+		return r // parts of an emoji, and of words in some scripts
+	case !unicode.IsGraphic(r), unicode.In(r, unicode.Zl, unicode.Zp):
+		return utf8.RuneError // controls, marks that turn the direction, unassigned
+	}
+	return r
+}
+
+const (
+	zeroWidthNonJoiner = '\u200C'
+	zeroWidthJoiner    = '\u200D'
+)
+
+// Printable makes a text fit to stand in a line of output: no line breaks, nothing that a terminal obeys.
+func Printable(s string) string {
+	if strings.IndexFunc(s, func(r rune) bool { return visibleRune(r) != r || r == utf8.RuneError }) < 0 {
+		return s
+	}
+	return strings.Map(visibleRune, s)
+}
