@@ -1,0 +1,117 @@
+// Package bench owns how the project measures itself: two things by turns in one run, so that a ratio holds on any machine;
+// single operations one by one, so that there are percentiles; and the heap, kept and at its peak. It knows nothing of what is
+// measured, and only benchmarks import it. The names of what it reports are read by internal/tools/benchtable.
+package bench
+
+import (
+	"runtime"
+	"runtime/metrics"
+	"slices"
+	"testing"
+	"time"
+)
+
+// Beside runs the product and a yardstick by turns, each from a clean heap, and reports the median of the product as ns/op,
+// that of the yardstick as base-ns/op, and the median of the ratio of each turn as x-base.
+func Beside(b *testing.B, product, yardstick func()) {
+	b.Helper()
+	var of, by []time.Duration
+	var ratios []float64
+	b.ReportAllocs()
+	for b.Loop() {
+		b.StopTimer()
+		by = append(by, timed(yardstick))
+		runtime.GC()
+		b.StartTimer()
+		of = append(of, lap(product))
+		ratios = append(ratios, float64(of[len(of)-1])/float64(by[len(by)-1]))
+	}
+	b.ReportMetric(float64(Quantile(of, 0.5)), "ns/op")
+	b.ReportMetric(float64(Quantile(by, 0.5)), "base-ns/op")
+	slices.Sort(ratios)
+	b.ReportMetric(ratios[len(ratios)/2], "x-base")
+}
+
+// timed is how long something takes from a clean heap.
+func timed(f func()) time.Duration {
+	runtime.GC()
+	return lap(f)
+}
+
+func lap(f func()) time.Duration {
+	start := time.Now()
+	f()
+	return time.Since(start)
+}
+
+// Each times single operations, which a benchmark gives one after the other, and reports their median and 99th percentile as
+// p50-ns and p99-ns.
+type Each struct{ took []time.Duration }
+
+// Time runs and times one operation.
+func (e *Each) Time(f func()) { e.took = append(e.took, lap(f)) }
+
+// Report says what was measured since the last time.
+func (e *Each) Report(b *testing.B) {
+	b.ReportMetric(float64(Quantile(e.took, 0.5)), "p50-ns")
+	b.ReportMetric(float64(Quantile(e.took, 0.99)), "p99-ns")
+	e.took = e.took[:0]
+}
+
+// Quantile is the duration that the share q of all is not above; 0 of none.
+func Quantile(all []time.Duration, q float64) time.Duration {
+	if len(all) == 0 {
+		return 0
+	}
+	sorted := slices.Sorted(slices.Values(all))
+	return sorted[min(int(q*float64(len(sorted))), len(sorted)-1)]
+}
+
+// Heap builds something once and reports what of it stays on the heap and the most that was there meanwhile, both as
+// multiples of a size in bytes, as x-retained and x-peak. What the build was given counts only where the build made it.
+func Heap(b *testing.B, size int, build func() any) {
+	b.Helper()
+	runtime.GC()
+	runtime.GC() // the second frees what the first found finalizers for
+	before := heap()
+	seen := watch(build)
+	b.ReportMetric(float64(int64(seen.most)-int64(before))/float64(size), "x-peak")
+	runtime.GC()
+	runtime.GC()
+	b.ReportMetric(float64(int64(heap())-int64(before))/float64(size), "x-retained")
+	runtime.KeepAlive(seen.kept)
+}
+
+type watched struct {
+	kept any
+	most uint64
+}
+
+// watch looks at the heap every fraction of a millisecond while something is built.
+func watch(build func() any) watched {
+	done := make(chan struct{})
+	most := make(chan uint64)
+	go func() {
+		var high uint64
+		for tick := time.NewTicker(200 * time.Microsecond); ; {
+			select {
+			case <-done:
+				tick.Stop()
+				most <- max(high, heap())
+				return
+			case <-tick.C:
+				high = max(high, heap())
+			}
+		}
+	}()
+	kept := build()
+	close(done)
+	return watched{kept, <-most}
+}
+
+// heap is the number of bytes of objects on the heap, dead ones not yet swept included.
+func heap() uint64 {
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
+}
