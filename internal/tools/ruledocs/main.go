@@ -1,4 +1,4 @@
-// Ruledocs writes the pages of docs/rules from the rule registry. It owns which pages there are; what they say comes from
+// Command ruledocs writes the pages of docs/rules from the rule registry. It owns which pages there are; what they say comes from
 // the registry, and how they look from render.
 package main
 

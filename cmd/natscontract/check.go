@@ -1,0 +1,144 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/natscontract/natscontract/internal/render"
+	"github.com/natscontract/natscontract/model/diag"
+)
+
+type checkFlags struct {
+	format, failOn, show *choice
+	whole                bool
+	workers              int
+}
+
+func (a *app) checkCommand() *cobra.Command {
+	var flags checkFlags
+	cmd := &cobra.Command{
+		Use:   "check [PATH…]",
+		Short: "Check the contract bundles found at the paths",
+		Long: `Check runs every offline stage over the bundles found at the paths, the current folder by default.
+
+A folder stands for the contracts below it, each checked with the bundle that it is in. A file stands for itself: the bundle
+that it is in is checked, and what stands in that file or points into it is reported.
+
+Exit code 0: nothing at or above --fail-on. 1: diagnostics. 2: wrong use, or something could not be read.`,
+		Example: "  natscontract check\n  natscontract check --format json services/orders\n  natscontract check asyncapi/asyncapi.yaml",
+		RunE:    func(cmd *cobra.Command, args []string) error { return a.check(cmd, args, flags) },
+	}
+	flags.format = choiceFlag(cmd, "format", "text", "how to show the report", "text", "json", "sarif", "github")
+	flags.failOn = choiceFlag(cmd, "fail-on", string(diag.Error), "the least severity that gives exit code 1", string(diag.Error), string(diag.Warning))
+	flags.show = choiceFlag(cmd, "show", "", "list information and hints in text too", string(diag.Information))
+	cmd.Flags().BoolVar(&flags.whole, "whole", false, "report the whole bundle of a file that is given as PATH")
+	cmd.Flags().IntVar(&flags.workers, "workers", 0, "how many files are read at a time; 0: one for each processor")
+	return cmd
+}
+
+func (a *app) check(cmd *cobra.Command, args []string, flags checkFlags) error {
+	if flags.workers < 0 {
+		return fmt.Errorf("--workers must not be negative, and is %d", flags.workers)
+	}
+	if len(args) == 0 {
+		args = []string{"."}
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	targets, problems := locate(here, args, flags.whole)
+	done := a.progress("checking")
+	answers, err := checkAll(cmd.Context(), targets, flags.workers)
+	done()
+	if err != nil {
+		return err
+	}
+	base := reportBase(here, args, flags.format.value == "json")
+	report := merge(base, answers)
+	if err := a.writeReport(report, flags); err != nil {
+		return fmt.Errorf("the report could not be written: %w", err)
+	}
+	for _, answer := range answers {
+		for _, p := range answer.problems {
+			problems = append(problems, fmt.Errorf("%s: %w", base.path(answer.target, p.path), p.err))
+		}
+	}
+	if len(report.Bundles) == 0 && len(problems) == 0 {
+		a.complain("no AsyncAPI document that declares 3.1.0, and no contract, was found")
+	}
+	return a.verdict(report, problems, diag.Severity(flags.failOn.value))
+}
+
+func (a *app) writeReport(r render.Report, flags checkFlags) error {
+	switch flags.format.value {
+	case "json":
+		return render.JSON(a.out, r)
+	case "sarif":
+		return render.SARIF(a.out, r)
+	case "github":
+		return render.GitHub(a.out, r)
+	}
+	return render.Text(a.out, r, render.TextOptions{Colour: a.colour(), Information: flags.show.value != ""})
+}
+
+// verdict is how the command ends. What could not be read weighs more than what was found.
+func (a *app) verdict(r render.Report, problems []error, threshold diag.Severity) error {
+	if len(problems) > 0 {
+		var lines []string
+		for _, p := range problems {
+			lines = append(lines, p.Error())
+		}
+		slices.Sort(lines)
+		for _, line := range slices.Compact(lines) {
+			a.complain("%s", line)
+		}
+		return errSaid
+	}
+	if slices.ContainsFunc(r.Diagnostics, func(d diag.Diagnostic) bool { return d.Severity.AtLeast(threshold) }) {
+		return errFound
+	}
+	return nil
+}
+
+// base is the folder that the paths of a report are relative to.
+type base struct {
+	dir  string // absolute
+	name string // as the report names it
+	json bool
+}
+
+// reportBase is the folder given, when JSON is wanted and one folder was given; else the working directory.
+func reportBase(here string, args []string, json bool) base {
+	if json && len(args) == 1 {
+		abs := absolute(here, args[0])
+		if info, err := os.Stat(abs); err == nil && info.IsDir() {
+			return base{abs, filepath.ToSlash(filepath.Clean(args[0])), true}
+		}
+	}
+	return base{here, ".", json}
+}
+
+// path is how a report names a file of a bundle. Outside the base, text names a file as its bundle was given.
+func (b base) path(t *target, file string) string {
+	full := filepath.Join(t.dir, filepath.FromSlash(file))
+	rel, err := filepath.Rel(b.dir, full)
+	if err != nil || !b.json && t.absolute && !filepath.IsLocal(rel) {
+		return filepath.ToSlash(full)
+	}
+	return filepath.ToSlash(rel)
+}
+
+func absolute(here, path string) string {
+	if filepath.IsAbs(path) {
+		return filepath.Clean(path)
+	}
+	return filepath.Join(here, path)
+}
+
+var errInternal = errors.New("internal error")
