@@ -15,6 +15,7 @@ import (
 
 	"github.com/natscontract/natscontract/analysis"
 	"github.com/natscontract/natscontract/internal/render"
+	"github.com/natscontract/natscontract/internal/tools/page"
 )
 
 func main() {
@@ -38,15 +39,7 @@ func picture(example, readme, drawing string) error {
 	if err != nil {
 		return err
 	}
-	page, err := os.ReadFile(readme)
-	if err != nil {
-		return err
-	}
-	text, err := insert(string(page), "```text\n"+command+"\n"+strings.TrimRight(plain, "\n")+"\n```\n")
-	if err != nil {
-		return fmt.Errorf("%s: %w", readme, err)
-	}
-	if err := os.WriteFile(readme, []byte(text), 0o644); err != nil {
+	if err := page.Write(readme, "demo", "```text\n"+command+"\n"+strings.TrimRight(plain, "\n")+"\n```"); err != nil {
 		return err
 	}
 	return os.WriteFile(drawing, []byte(svg(command, command+"\n"+coloured)), 0o644)

@@ -7,20 +7,6 @@ import (
 	"testing"
 )
 
-func TestInsert(t *testing.T) {
-	page := "above\n" + demoBegins + "old\n" + demoEnds + "below\n"
-	got, err := insert(page, "new\n")
-	if want := "above\n" + demoBegins + "new\n" + demoEnds + "below\n"; err != nil || got != want {
-		t.Errorf("got %q, %v", got, err)
-	}
-	if again, err := insert(got, "new\n"); err != nil || again != got {
-		t.Errorf("a second time gives %q, %v", again, err)
-	}
-	if _, err := insert("no place\n", "new\n"); err == nil {
-		t.Error("a page without a place takes it all the same")
-	}
-}
-
 func TestPictureKeepsTextAndLooks(t *testing.T) {
 	drawn := svg("a <title>", "plain \x1b[31;1merror\x1b[0;22m & \x1b[2m[CODE]\x1b[0m\n\x1b[34;1m  |\x1b[0m  wide: 世\n")
 	text := wellFormed(t, drawn)

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+const output = `goos: linux
+goarch: amd64
+pkg: example
+cpu: Some  Processor
+BenchmarkRead/doc-50k-2   10   60000000 ns/op   70000000 base-ns/op   0.90 x-base   5.5 x-retained   9.0 x-peak
+BenchmarkRead/doc-50k-2   10   60000000 ns/op   70000000 base-ns/op   0.80 x-base   5.5 x-retained   9.0 x-peak
+BenchmarkRead/doc-50k-2   10   60000000 ns/op   70000000 base-ns/op   0.70 x-base   5.5 x-retained   9.0 x-peak
+BenchmarkCheck/doc-50k-2   10   200000000 ns/op   70000000 base-ns/op   2.60 x-base
+BenchmarkKey/key-1k/address-2   500   1 ns/op   200000 p50-ns   900000 p99-ns
+BenchmarkKey/key-50k/address-2   500   1 ns/op   600000 p50-ns   900000 p99-ns
+BenchmarkKey/key-50k/token-everywhere-2   500   1 ns/op   9000000 p50-ns   15000000 p99-ns
+PASS
+`
+
+func TestTable(t *testing.T) {
+	table := tableOf(parse(output))
+	for _, want := range []string{
+		"| `doc-50k`: reading, times yaml.v3 | 0.80× | 1.00× | holds |",
+		"| `doc-50k`: all else that a check does, times yaml.v3 | 1.80× | 1.50× | **does not hold** |",
+		"| `doc-50k`: cold check, times yaml.v3 | 2.60× | 2.50× | **does not hold** |",
+		"| `doc-50k`: heap after read, times the file: retained | 5.50× | 12.00× | holds |",
+		"| `key-1k/address`: median | 0.200 ms |  |  |",
+		"| `key-50k/address`: median | 0.600 ms | 0.500 ms | **does not hold** |",
+		"| `key-50k/address`: 99th percentile | 0.900 ms | 16.000 ms | holds |",
+		"| `key-50k/token-everywhere`: median | 9.000 ms | 10.000 ms | holds |",
+	} {
+		if !strings.Contains(table, want+"\n") {
+			t.Errorf("no row %s in\n%s", want, table)
+		}
+	}
+	if got := machine(output); got != "Measured on linux/amd64, Some Processor.\n" {
+		t.Errorf("got %q", got)
+	}
+}
