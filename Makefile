@@ -8,7 +8,7 @@ FUZZTIME ?= 10m
 COUNT    ?= 6
 BENCH    ?= .
 
-.PHONY: help build demo test race lint format vet staticcheck generate bench long fuzz clean
+.PHONY: help build demo test race lint format vet staticcheck generate bench performance long fuzz clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -46,11 +46,19 @@ staticcheck:
 generate: ## write again all that is made from the code
 	$(GO) generate ./...
 
-bench: ## benchmarks (BENCH=regexp, COUNT=n), and the table of their ratios
-	@mkdir -p bin
-	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -count $(COUNT) ./... | tee bin/bench.txt
+bench: bin/bench.txt ## benchmarks (BENCH=regexp, COUNT=n), and the table of their ratios
 	$(TOOL) benchstat bin/bench.txt
 	$(GO) run ./internal/tools/benchtable bin/bench.txt
+
+performance: bin/bench.txt ## the same, and the table goes into docs/performance.md
+	$(GO) run ./internal/tools/benchtable bin/bench.txt docs/performance.md
+
+# Always measured anew. One package at a time: two benchmarks at once would measure each other.
+.PHONY: bin/bench.txt
+bin/bench.txt:
+	@mkdir -p bin
+	$(GO) test -p 1 -timeout 60m -run '^$$' -bench '$(BENCH)' -benchmem -count $(COUNT) ./... > $@ || { cat $@; exit 1; }
+	@cat $@
 
 # Every fuzz target of every package, one after the other, each for FUZZTIME.
 fuzz: ## every fuzz target, each for FUZZTIME
