@@ -50,3 +50,16 @@ func TestBesideReportsTheRatio(t *testing.T) {
 		}
 	}
 }
+
+func TestEachRunsEveryItem(t *testing.T) {
+	ran := map[string]int{}
+	r := testing.Benchmark(func(b *testing.B) {
+		Each(b, []string{"a", "b"}, func(s string) { ran[s]++; time.Sleep(100 * time.Millisecond) })
+	})
+	if ran["a"] == 0 || ran["a"] != ran["b"] {
+		t.Errorf("ran %v", ran)
+	}
+	if r.Extra["p50-ns"] <= 0 || r.Extra["p99-ns"] < r.Extra["p50-ns"] {
+		t.Errorf("reported %v", r.Extra)
+	}
+}

@@ -15,27 +15,44 @@ type row struct {
 	unit  string
 }
 
-// tableOf is the table of all that was measured, in Markdown.
+// tableOf are the tables of all that was measured, in Markdown.
 func tableOf(r results) string {
 	var b strings.Builder
-	b.WriteString("| what | measured | limit | |\n| --- | ---: | ---: | --- |\n")
-	rows := append(append(coldRows(r), heapRows(r)...), keyRows(r)...)
-	for _, row := range rows {
-		limit, verdict := "", ""
-		if row.limit > 0 {
-			limit, verdict = figure(row.limit, row.unit), "holds"
-			if row.value > row.limit {
-				verdict = "**does not hold**"
-			}
+	if rows := append(coldRows(r), heapRows(r)...); len(rows) > 0 {
+		b.WriteString("| what | measured | limit | |\n| --- | ---: | ---: | --- |\n")
+		for _, row := range rows {
+			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", row.what, figure(row.value, row.unit), figure(row.limit, row.unit), verdict(row))
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", row.what, figure(row.value, row.unit), limit, verdict)
+	}
+	if rows := keyRows(r); len(rows) > 0 {
+		b.WriteString("\n| keystroke | `1k` | `10k` | `50k` | limit | | `50k`, 99th | limit | | `50k-flat` |\n")
+		b.WriteString("| --- | ---: | ---: | ---: | ---: | --- | ---: | ---: | --- | ---: |\n")
+		for _, row := range rows {
+			b.WriteString(row)
+		}
+		b.WriteString("\nMedians, in milliseconds. Rows marked (tree) are the tree's part of a keystroke; the others go to the diagnostics.\n")
 	}
 	return b.String()
 }
 
+// verdict tells whether a row is within its limit; nothing where it has none.
+func verdict(r row) string {
+	switch {
+	case r.limit == 0:
+		return ""
+	case r.value > r.limit:
+		return "**does not hold**"
+	}
+	return "holds"
+}
+
+// figure is a number with its unit; nothing for 0, which stands for what there is none of.
 func figure(v float64, unit string) string {
-	if unit == "ms" {
-		return fmt.Sprintf("%.3f ms", v)
+	switch {
+	case v == 0:
+		return ""
+	case unit == "ms":
+		return fmt.Sprintf("%.3f", v)
 	}
 	return fmt.Sprintf("%.2f%s", v, unit)
 }
@@ -83,28 +100,29 @@ func heapRows(r results) (rows []row) {
 // near are the kinds of keystrokes whose cost may hardly grow with the document.
 var near = map[workload.Kind]bool{workload.Description: true, workload.Address: true, workload.Key: true, workload.Binding: true}
 
-// keyRows are the keystrokes, from the edit to the diagnostics of the new text.
-func keyRows(r results) (rows []row) {
-	for _, size := range []string{"1k", "10k", "50k", "50k-flat"} {
+// keyRows are the keystrokes: the tree's part, and from the edit to the diagnostics of the new text.
+func keyRows(r results) (rows []string) {
+	for _, of := range []struct{ benchmark, label string }{{"Edit", " (tree)"}, {"Key", ""}} {
 		for _, kind := range workload.Kinds() {
-			f, measured := r["Key/key-"+size+"/"+string(kind)]
-			if !measured {
-				continue
+			at := func(size, unit string) float64 { return r[of.benchmark+"/key-"+size+"/"+string(kind)][unit] / 1e6 }
+			median, last := row{value: at("50k", "p50-ns")}, row{value: at("50k", "p99-ns")}
+			if of.benchmark == "Key" && median.value > 0 {
+				median.limit, last.limit = medianLimit(r, kind), 16
 			}
-			name := "`key-" + size + "/" + string(kind) + "`: "
-			rows = append(rows,
-				row{name + "median", f["p50-ns"] / 1e6, medianLimit(r, size, kind), "ms"},
-				row{name + "99th percentile", f["p99-ns"] / 1e6, 16, "ms"})
+			cells := []string{"`" + string(kind) + "`" + of.label, figure(at("1k", "p50-ns"), "ms"), figure(at("10k", "p50-ns"), "ms"),
+				figure(median.value, "ms"), figure(median.limit, "ms"), verdict(median), figure(last.value, "ms"), figure(last.limit, "ms"), verdict(last),
+				figure(at("50k-flat", "p50-ns"), "ms")}
+			if strings.Join(cells[1:], "") != "" {
+				rows = append(rows, "| "+strings.Join(cells, " | ")+" |\n")
+			}
 		}
 	}
 	return rows
 }
 
-// medianLimit is what the median of a keystroke may be, in milliseconds; 0 where nothing is asked.
-func medianLimit(r results, size string, kind workload.Kind) float64 {
+// medianLimit is what the median of a keystroke may be in the large document, in milliseconds; 0 where nothing is asked.
+func medianLimit(r results, kind workload.Kind) float64 {
 	switch small, has := r["Key/key-1k/"+string(kind)]; {
-	case size != "50k":
-		return 0
 	case near[kind] && has:
 		return min(small["p50-ns"]/1e6+0.3, 1.5)
 	case near[kind]:
