@@ -11,6 +11,7 @@ import (
 	"github.com/natscontract/natscontract/analysis"
 	"github.com/natscontract/natscontract/internal/render"
 	"github.com/natscontract/natscontract/model/diag"
+	"github.com/natscontract/natscontract/model/shape"
 )
 
 func (a *app) explainCommand() *cobra.Command {
@@ -40,25 +41,13 @@ func codes() (all []string) {
 	return all
 }
 
-// unknownRule names the rules that share the most words with what was asked for.
+// unknownRule names the rule that was meant, or the few that have the word in their name.
 func unknownRule(asked string) error {
-	words := strings.Split(strings.ToUpper(asked), "_")
-	var near []string
-	most := 1
-	for _, code := range codes() {
-		shared := 0
-		for _, w := range strings.Split(code, "_") {
-			if slices.Contains(words, w) {
-				shared++
-			}
-		}
-		if shared > most {
-			near, most = nil, shared
-		}
-		if shared == most {
-			near = append(near, code)
-		}
+	word := strings.ToUpper(asked)
+	if near := shape.Near(word, codes()); near != "" {
+		return fmt.Errorf("there is no rule %s; did you mean %s?", asked, near)
 	}
+	near := slices.DeleteFunc(codes(), func(code string) bool { return !strings.Contains(code, word) })
 	if n := len(near); n == 0 || n > 5 {
 		return fmt.Errorf("there is no rule %s; natscontract rules lists them", asked)
 	}
