@@ -57,7 +57,7 @@ func checkAll(ctx context.Context, targets []*target, workers int) ([]answer, er
 func checkBundle(ctx context.Context, t *target, workers int) (a answer, err error) {
 	defer func() {
 		if fault := recover(); fault != nil { // a goroutine's panic would end the process
-			err = fmt.Errorf("%w: %v", errInternal, fault)
+			err = fmt.Errorf("internal error: %v", fault)
 		}
 	}()
 	files, err := openBundle(t.dir, t.files)

@@ -1,8 +1,9 @@
 package main
 
 import (
-	"errors"
+	"bufio"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -61,7 +62,11 @@ func (a *app) check(cmd *cobra.Command, args []string, flags checkFlags) error {
 	}
 	base := reportBase(here, args, flags.format.value == "json")
 	report := merge(base, answers)
-	if err := a.writeReport(report, flags); err != nil {
+	out := bufio.NewWriter(a.out)
+	if err = a.writeReport(out, report, flags); err == nil {
+		err = out.Flush()
+	}
+	if err != nil {
 		return fmt.Errorf("the report could not be written: %w", err)
 	}
 	for _, answer := range answers {
@@ -75,16 +80,16 @@ func (a *app) check(cmd *cobra.Command, args []string, flags checkFlags) error {
 	return a.verdict(report, problems, diag.Severity(flags.failOn.value))
 }
 
-func (a *app) writeReport(r render.Report, flags checkFlags) error {
+func (a *app) writeReport(w io.Writer, r render.Report, flags checkFlags) error {
 	switch flags.format.value {
 	case "json":
-		return render.JSON(a.out, r)
+		return render.JSON(w, r)
 	case "sarif":
-		return render.SARIF(a.out, r)
+		return render.SARIF(w, r)
 	case "github":
-		return render.GitHub(a.out, r)
+		return render.GitHub(w, r)
 	}
-	return render.Text(a.out, r, render.TextOptions{Colour: a.colour(), Information: flags.show.value != ""})
+	return render.Text(w, r, render.TextOptions{Colour: a.colour(), Information: flags.show.value != ""})
 }
 
 // verdict is how the command ends. What could not be read weighs more than what was found.
@@ -140,5 +145,3 @@ func absolute(here, path string) string {
 	}
 	return filepath.Join(here, path)
 }
-
-var errInternal = errors.New("internal error")

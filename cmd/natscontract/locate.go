@@ -88,7 +88,7 @@ func (l *locator) addFolder(abs string, absolute bool) error {
 	defer root.Close()
 	found := map[string]bool{}
 	found[l.rootOf(abs, abs)] = true
-	walkDocuments(root, func(string) bool { return true }, func(file string, err error) {
+	walkDocuments(root, func(string) bool { return true }, func(file string, _ error) {
 		dir := filepath.Join(abs, filepath.FromSlash(path.Dir(file)))
 		found[l.rootOf(dir, abs)] = true
 	})
