@@ -36,6 +36,7 @@ type Edit struct {
 // Text is one version of a file's bytes. The zero Text is empty. Any bytes are a text: nothing is checked or changed.
 type Text struct {
 	pieces seq.Tree[piece, measure]
+	whole  string // the text in one piece, of a version that was not made by an edit
 }
 
 type piece struct {
@@ -59,7 +60,7 @@ func (m measure) Add(n measure) measure {
 
 // New makes a text. It keeps the string, and copies nothing.
 func New(s string) Text {
-	return Text{seq.Of[piece, measure](split(s))}
+	return Text{seq.Of[piece, measure](split(s)), s}
 }
 
 func split(s string) []piece {
@@ -120,6 +121,9 @@ func (t Text) Slice(start, end int) string {
 	if start >= end {
 		return ""
 	}
+	if t.whole != "" {
+		return t.whole[start:end]
+	}
 	i, before := t.pieces.Find(func(m measure) bool { return m.bytes > start })
 	first, _ := t.pieces.At(i)
 	if lo := start - before.bytes; end-before.bytes <= len(first.text) {
@@ -155,5 +159,5 @@ func (t Text) Apply(e Edit) Text {
 	b.WriteString(t.Slice(before.bytes, start))
 	b.WriteString(e.New)
 	b.WriteString(t.Slice(end, upto.bytes))
-	return Text{t.pieces.Splice(lo, hi, split(b.String()))}
+	return Text{pieces: t.pieces.Splice(lo, hi, split(b.String()))}
 }

@@ -1,0 +1,355 @@
+package syntax
+
+import (
+	"iter"
+	"slices"
+	"sync/atomic"
+
+	"github.com/natscontract/natscontract/internal/seq"
+	"github.com/natscontract/natscontract/model/source"
+)
+
+// A Node is a node and where it stands in one version of a document. The zero Node is Missing.
+type Node struct {
+	t  *Tree
+	g  *green
+	at int
+}
+
+var noGreen green
+
+// Root is the document's node.
+func (t *Tree) Root() Node { return Node{t, &t.root, t.at} }
+
+func (n Node) green() *green {
+	if n.g == nil {
+		return &noGreen
+	}
+	return n.g
+}
+
+// Kind is the node's form.
+func (n Node) Kind() Kind { return n.green().kind }
+
+// Style is how the node is written.
+func (n Node) Style() Style { return n.green().style }
+
+// Tag is the type that the node resolves to. An alias has its own: TagString.
+func (n Node) Tag() Tag {
+	if n.t == nil {
+		return TagNull
+	}
+	return n.g.tag(n.t.language)
+}
+
+// Value is a scalar's decoded text, or an alias's name.
+func (n Node) Value() string { return n.green().text }
+
+// Anchor is the node's anchor, without the &; "" for none.
+func (n Node) Anchor() string {
+	if p := n.green().props; p != nil {
+		return p.anchor
+	}
+	return ""
+}
+
+// WrittenTag is the node's tag as written; "" for none.
+func (n Node) WrittenTag() string {
+	if p := n.green().props; p != nil {
+		return p.tag
+	}
+	return ""
+}
+
+// Full is the node's span, with its anchor and tag.
+func (n Node) Full() source.Span { return source.Span{Start: n.at, End: n.at + int(n.green().width)} }
+
+// Span is the node's span without its anchor and tag: quotes, brackets and braces belong to it.
+func (n Node) Span() source.Span {
+	s := n.Full()
+	if p := n.green().props; p != nil {
+		s.Start += int(p.content)
+	}
+	return s
+}
+
+// Start is the offset at which Span begins.
+func (n Node) Start() int { return n.Span().Start }
+
+// Broken tells whether a fault in the text costs this node: nothing may be said about it, nor about what is in it.
+func (n Node) Broken() bool { return n.green().flags&flagBroken != 0 }
+
+// Len is the number of entries or items, as written.
+func (n Node) Len() int {
+	if c := n.green().coll; c != nil {
+		return c.entries.Len()
+	}
+	return 0
+}
+
+// Same tells whether two nodes, perhaps of different versions, are known to have the same content.
+func (n Node) Same(o Node) bool {
+	a, b := n.green(), o.green()
+	return a.kind == b.kind && a.style == b.style && a.flags == b.flags && a.text == b.text && a.coll == b.coll &&
+		a.width == b.width && (a.props == b.props || a.props != nil && b.props != nil && *a.props == *b.props)
+}
+
+// HasAlias tells whether the node depends on anchors elsewhere in the document: it is an alias or holds one.
+func (n Node) HasAlias() bool { return n.green().flags&(flagAlias|flagMerge) != 0 }
+
+// Memo is a slot for what was derived from a collection's content alone; the content never changes. It is nil for other
+// nodes.
+func (n Node) Memo() *atomic.Pointer[any] {
+	if c := n.green().coll; c != nil {
+		return &c.memo
+	}
+	return nil
+}
+
+// cell is an entry and where it stands.
+type cell struct {
+	t  *Tree
+	e  *entry
+	at int
+}
+
+func (c cell) key() Node   { return Node{c.t, &c.e.key, c.at + int(c.e.key0)} }
+func (c cell) value() Node { return Node{c.t, &c.e.value, c.at + int(c.e.value0)} }
+
+// entries yields what a collection holds.
+func (n Node) entries() iter.Seq[cell] {
+	return func(yield func(cell) bool) {
+		g := n.green()
+		if g.coll == nil {
+			return
+		}
+		at := n.at + g.lead()
+		for _, e := range g.coll.entries.All() {
+			if !yield(cell{n.t, e, at}) {
+				return
+			}
+			at += int(e.width)
+		}
+	}
+}
+
+// Items yields what a sequence holds.
+func (n Node) Items() iter.Seq[Node] {
+	return func(yield func(Node) bool) {
+		if n.Kind() != Sequence {
+			return
+		}
+		for c := range n.entries() {
+			if !yield(c.value()) {
+				return
+			}
+		}
+	}
+}
+
+// An Entry is a key with its value, and where they stand.
+type Entry struct {
+	c     cell
+	again bool
+}
+
+// Key is the entry's key. It is Missing where nothing could be read as one.
+func (e Entry) Key() Node { return e.c.key() }
+
+// Value is the entry's value.
+func (e Entry) Value() Node { return e.c.value() }
+
+// Span reaches from the key to the value's end.
+func (e Entry) Span() source.Span { return source.Span{Start: e.c.at, End: e.Value().Full().End} }
+
+// Broken tells whether the value is: its key is known, and nothing else.
+func (e Entry) Broken() bool { return e.Value().Broken() }
+
+// Duplicate tells whether an earlier entry of the mapping has the key too. The earlier one counts.
+func (e Entry) Duplicate() bool { return e.again }
+
+// Entries yields a mapping's entries as they are written.
+func (n Node) Entries() iter.Seq[Entry] {
+	return func(yield func(Entry) bool) {
+		if n.Kind() != Mapping {
+			return
+		}
+		var seen []string
+		twice := n.g.coll.twice
+		for c := range n.entries() {
+			e := Entry{c: c}
+			if twice != nil && c.e.key.kind != Missing && slices.Contains(twice, c.e.key.text) {
+				if e.again = slices.Contains(seen, c.e.key.text); !e.again {
+					seen = append(seen, c.e.key.text)
+				}
+			}
+			if !yield(e) {
+				return
+			}
+		}
+	}
+}
+
+// Fields yields a mapping's entries as its reader sees them: the first of those with one key, and behind them what << merges
+// in, which stands elsewhere in the text.
+func (n Node) Fields() iter.Seq[Entry] {
+	return func(yield func(Entry) bool) {
+		if n.Kind() != Mapping {
+			return
+		}
+		merged := false
+		for e := range n.Entries() {
+			switch {
+			case e.again:
+			case n.g.flags&flagMerge != 0 && e.c.e.key.merges():
+				merged = true
+			case !yield(e):
+				return
+			}
+		}
+		if merged {
+			n.mergedFields(yield)
+		}
+	}
+}
+
+// mergedFields yields the entries that << merges into the mapping, but for the keys that it has itself.
+func (n Node) mergedFields(yield func(Entry) bool) {
+	seen := map[string]bool{}
+	for e := range n.Entries() {
+		seen[e.Key().Value()] = true
+	}
+	for source := range n.mergeSources() {
+		for e := range source.Fields() {
+			if key := e.Key().Value(); !seen[key] {
+				seen[key] = true
+				if !yield(e) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// mergeSources yields the mappings that << names, the one that counts first.
+func (n Node) mergeSources() iter.Seq[Node] {
+	return func(yield func(Node) bool) {
+		for e := range n.Entries() {
+			if e.again || !e.c.e.key.merges() {
+				continue
+			}
+			switch v := e.Value().Resolve(); v.Kind() {
+			case Mapping:
+				if !yield(v) {
+					return
+				}
+			case Sequence:
+				for item := range v.Items() {
+					if item = item.Resolve(); item.Kind() == Mapping && !yield(item) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// Get gives the entry with the key, as Fields would yield it.
+func (n Node) Get(key string) (Entry, bool) {
+	if n.Kind() != Mapping {
+		return Entry{}, false
+	}
+	if c, ok := n.find(key); ok && !(c.e.key.merges() && n.t.language == YAML) {
+		return Entry{c: c}, true
+	}
+	if n.g.flags&flagMerge != 0 {
+		for source := range n.mergeSources() {
+			if e, ok := source.Get(key); ok {
+				return e, true
+			}
+		}
+	}
+	return Entry{}, false
+}
+
+// find gives the first entry with the key.
+func (n Node) find(key string) (cell, bool) {
+	c := n.g.coll
+	if c.index == nil {
+		for e := range n.entries() {
+			if e.e.key.text == key && e.e.key.kind != Missing {
+				return e, true
+			}
+		}
+		return cell{}, false
+	}
+	label, _, ok := c.index.labels(key)
+	if !ok {
+		return cell{}, false
+	}
+	i, before := c.entries.Find(func(s sum) bool { return s.label >= label })
+	e, _ := c.entries.At(i)
+	return cell{n.t, e, n.at + n.g.lead() + int(before.bytes)}, true
+}
+
+// Resolve is what an alias stands for, at the place of its anchor; any other node is itself.
+func (n Node) Resolve() Node {
+	if n.Kind() != Alias {
+		return n
+	}
+	return n.t.table().resolve(n)
+}
+
+// A Run is a part of a collection's entries, in order. Runs are shared between versions, as nodes are, and have a memo of
+// their own, so that what is true of a large collection can be put together from what is true of its runs.
+type Run struct {
+	t  *Tree
+	n  *seq.Node[entry, sum]
+	at int
+}
+
+// Run is the whole of a collection; false for an empty one, or another node.
+func (n Node) Run() (Run, bool) {
+	c := n.green().coll
+	if c == nil || c.entries.Len() == 0 {
+		return Run{}, false
+	}
+	return Run{n.t, c.entries.Root(), n.at + n.g.lead()}, true
+}
+
+// Start is the offset of the run's first entry.
+func (r Run) Start() int { return r.at }
+
+// Memo is a slot for what was derived from the run's content alone.
+func (r Run) Memo() *atomic.Pointer[any] { return r.n.Memo() }
+
+// HasAlias tells whether the run depends on anchors elsewhere.
+func (r Run) HasAlias() bool { return r.n.Sum().flags&(flagAlias|flagMerge) != 0 }
+
+// Runs yields the runs that a run consists of; none where it holds entries itself.
+func (r Run) Runs() iter.Seq[Run] {
+	return func(yield func(Run) bool) {
+		at := r.at
+		for _, k := range r.n.Kids() {
+			if !yield(Run{r.t, k, at}) {
+				return
+			}
+			at += int(k.Sum().bytes)
+		}
+	}
+}
+
+// Entries yields the entries that a run holds itself, as they are written; none where it consists of runs. Whether an entry
+// is a duplicate cannot be seen from a run.
+func (r Run) Entries() iter.Seq[Entry] {
+	return func(yield func(Entry) bool) {
+		at := r.at
+		items := r.n.Items()
+		for i := range items {
+			if !yield(Entry{c: cell{r.t, &items[i], at}}) {
+				return
+			}
+			at += int(items[i].width)
+		}
+	}
+}
