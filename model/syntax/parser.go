@@ -338,11 +338,12 @@ type builder struct {
 	indent int
 	start  int // of the collection
 	lead   int
-	mark   int // of the parser's faults
-	entry0 int // where its entries begin on the stack
-	part0  int // and its parts
-	first  int // of the entry that is being read: where it begins,
-	faults int // and the mark of its faults
+	mark   int  // of the parser's faults
+	entry0 int  // where its entries begin on the stack
+	part0  int  // and its parts
+	first  int  // of the entry that is being read: where it begins,
+	faults int  // and the mark of its faults
+	headed bool // it was seen whether the last version's entries up to the edit can be taken
 }
 
 func (p *parser) build(form form, indent, start int) builder {
