@@ -79,8 +79,8 @@ func moduleOf(modules map[string]string, importPath string) string {
 	return ""
 }
 
-// machine finds what holds on one machine alone: somebody's folder, the host of a package registry.
-var machine = regexp.MustCompile(`(?:^|[\s"'` + "`" + `(=])/(?:home|root|Users|wor[k])/|registry\.[a-z]+\.[a-z]+|(?:go)?proxy\.[a-z]+\.(?:org|io|com)`)
+// machine finds what holds on one machine alone: the folder of one workplace, the host of a package registry.
+var machine = regexp.MustCompile(`(?:^|[\s"'` + "`" + `(=])/wor[k]/|registry\.[a-z]+\.[a-z]+|(?:go)?proxy\.[a-z]+\.(?:org|io|com)`)
 
 func TestNothingNamesAMachine(t *testing.T) {
 	eachText(t, func(name, text string) {
