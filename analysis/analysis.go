@@ -4,6 +4,8 @@ package analysis
 
 import (
 	"context"
+	"fmt"
+	"runtime/debug"
 
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/source"
@@ -26,12 +28,40 @@ type Options struct {
 type Result struct {
 	Diagnostics []diag.Diagnostic
 	Blocked     []diag.Blocked
+	Internal    []Internal             // what broke down in the check itself; nothing else is hidden by it
 	Contracts   int                    // AsyncAPI documents with the extension
 	Files       int                    // files that were read as documents
 	Texts       map[string]source.Text // the text of every file that was read, by path
 }
 
+// Internal is a panic in one part of the check: a mistake in this program, not in what it checks.
+type Internal struct {
+	Path  string // the document that was checked
+	Cause string
+	Stack string // for a report to the developers; never shown as it is
+}
+
+// Error words it in one line.
+func (i Internal) Error() string {
+	return fmt.Sprintf("%s: internal error in the check: %s", i.Path, i.Cause)
+}
+
 // Check runs every implemented offline stage over a bundle.
 func Check(ctx context.Context, files Files, opts Options) (Result, error) {
-	return Result{}, ctx.Err()
+	s, err := Open(ctx, files, opts)
+	if err != nil {
+		return Result{}, err
+	}
+	return s.Result(ctx)
+}
+
+// contain runs a part of the check of a document. A panic in it becomes one Internal.
+func contain(path string, part func()) (broke []Internal) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			broke = []Internal{{Path: path, Cause: fmt.Sprint(cause), Stack: string(debug.Stack())}}
+		}
+	}()
+	part()
+	return nil
 }

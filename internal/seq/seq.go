@@ -3,10 +3,7 @@
 // common. The rope of model/source and the entry lists of model/syntax are made of it. It knows nothing of what it holds.
 package seq
 
-import (
-	"iter"
-	"sync/atomic"
-)
+import "iter"
 
 // Summary is a monoid: the zero value is the sum of nothing, and Add is associative.
 type Summary[S any] interface{ Add(S) S }
@@ -31,7 +28,7 @@ type Node[T Item[S], S Summary[S]] struct {
 	level int
 	kids  []*Node[T, S] // inner nodes
 	items []T           // leaves
-	memo  atomic.Pointer[any]
+	memo  Memo
 }
 
 // Of makes a tree that holds a copy of the items.
@@ -191,8 +188,8 @@ func (n *Node[T, S]) Sum() S { return n.sum }
 // Count is the number of items below the node.
 func (n *Node[T, S]) Count() int { return n.count }
 
-// Memo is a slot for a value derived from the node. It is nil until somebody stores there.
-func (n *Node[T, S]) Memo() *atomic.Pointer[any] { return &n.memo }
+// Memo is where values derived from the node are kept.
+func (n *Node[T, S]) Memo() *Memo { return &n.memo }
 
 // Slice is the part from index i up to, not with, index j.
 func (t Tree[T, S]) Slice(i, j int) Tree[T, S] {

@@ -1,10 +1,6 @@
 package syntax
 
-import (
-	"sync/atomic"
-
-	"github.com/natscontract/natscontract/internal/seq"
-)
+import "github.com/natscontract/natscontract/internal/seq"
 
 // A green is a node without a place: what it is, and how wide. It is never changed once its tree is made, so trees of
 // several versions share it. Scalars carry their text; collections point to their entries.
@@ -114,7 +110,7 @@ type collection struct {
 	lead    uint32   // from the collection's first byte to its first entry
 	indent  int32    // block: the entries' column; flow: the column that continued lines must pass
 	form    form
-	memo    atomic.Pointer[any]
+	memo    seq.Memo
 }
 
 // form is the syntax that a collection was read with.

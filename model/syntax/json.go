@@ -274,8 +274,9 @@ func (p *parser) jsonEntries(b *builder, closer byte, column int) (own int, clos
 		closes := c == ']' || c == '}'
 		if p.atEnd() || p.balance != 0 && fresh && p.outside(column, closes) || closes && c != closer && p.enclosing(c) {
 			own = len(p.faults)
-			if !b.lost() {
+			if !p.lostInFlow && !b.lost() {
 				p.syntax(b.start, b.start+1, "a bracket that is not closed")
+				p.lostInFlow = p.atEnd() // then those around it are not closed either, and need not be told
 			}
 			return own, false
 		}
@@ -419,6 +420,7 @@ func (p *parser) jsonMember(e entry, start int) (entry, bool) {
 
 // jsonSkipNested moves behind the collection at pos without reading it.
 func (p *parser) jsonSkipNested() {
+	defer func() { p.lostInFlow = p.lostInFlow || p.atEnd() }()
 	depth := 0
 	for !p.atEnd() {
 		switch c := p.at(p.pos); {

@@ -3,7 +3,6 @@ package syntax
 import (
 	"iter"
 	"slices"
-	"sync/atomic"
 
 	"github.com/natscontract/natscontract/internal/seq"
 	"github.com/natscontract/natscontract/model/source"
@@ -87,6 +86,9 @@ func (n Node) Len() int {
 	return 0
 }
 
+// Nodes is the number of nodes in it, itself included, with aliases as one each.
+func (n Node) Nodes() int { return int(n.green().nodes()) }
+
 // Same tells whether two nodes, perhaps of different versions, are known to have the same content.
 func (n Node) Same(o Node) bool {
 	a, b := n.green(), o.green()
@@ -97,9 +99,9 @@ func (n Node) Same(o Node) bool {
 // HasAlias tells whether the node depends on anchors elsewhere in the document: it is an alias or holds one.
 func (n Node) HasAlias() bool { return n.green().flags&(flagAlias|flagMerge) != 0 }
 
-// Memo is a slot for what was derived from a collection's content alone; the content never changes. It is nil for other
-// nodes.
-func (n Node) Memo() *atomic.Pointer[any] {
+// Memo is where to keep what was derived from a collection's content alone, which never changes: no absolute offset, and
+// nothing of what its aliases stand for. It is nil for other nodes.
+func (n Node) Memo() *seq.Memo {
 	if c := n.green().coll; c != nil {
 		return &c.memo
 	}
@@ -113,8 +115,19 @@ type cell struct {
 	at int
 }
 
-func (c cell) key() Node   { return Node{c.t, &c.e.key, c.at + int(c.e.key0)} }
-func (c cell) value() Node { return Node{c.t, &c.e.value, c.at + int(c.e.value0)} }
+func (c cell) key() Node {
+	if c.e == nil {
+		return Node{}
+	}
+	return Node{c.t, &c.e.key, c.at + int(c.e.key0)}
+}
+
+func (c cell) value() Node {
+	if c.e == nil {
+		return Node{}
+	}
+	return Node{c.t, &c.e.value, c.at + int(c.e.value0)}
+}
 
 // entries yields what a collection holds.
 func (n Node) entries() iter.Seq[cell] {
@@ -147,7 +160,7 @@ func (n Node) Items() iter.Seq[Node] {
 	}
 }
 
-// An Entry is a key with its value, and where they stand.
+// An Entry is a key with its value, and where they stand. The key and the value of the zero Entry are Missing.
 type Entry struct {
 	c     cell
 	again bool
@@ -292,6 +305,26 @@ func (n Node) find(key string) (cell, bool) {
 	return cell{n.t, e, n.at + n.g.lead() + int(before.bytes)}, true
 }
 
+// At gives the entry of a mapping, or the item of a sequence as an entry without a key, whose extent holds the offset: from
+// its first byte up to the next one's. It also gives its place in the order. False outside the entries.
+func (n Node) At(offset int) (e Entry, index int, ok bool) {
+	c := n.green().coll
+	if c == nil {
+		return Entry{}, 0, false
+	}
+	first := n.at + n.g.lead()
+	i, before := c.entries.Find(func(s sum) bool { return first+int(s.bytes) > offset })
+	if offset == n.Full().End && i > 0 && i == c.entries.Len() { // right behind the last one
+		i--
+		_, before = c.entries.At(i)
+	}
+	if offset < first || i == c.entries.Len() {
+		return Entry{}, 0, false
+	}
+	found, _ := c.entries.At(i)
+	return Entry{c: cell{n.t, found, first + int(before.bytes)}}, i, true
+}
+
 // Resolve is what an alias stands for, at the place of its anchor; any other node is itself.
 func (n Node) Resolve() Node {
 	if n.Kind() != Alias {
@@ -320,11 +353,14 @@ func (n Node) Run() (Run, bool) {
 // Start is the offset of the run's first entry.
 func (r Run) Start() int { return r.at }
 
-// Memo is a slot for what was derived from the run's content alone.
-func (r Run) Memo() *atomic.Pointer[any] { return r.n.Memo() }
+// Memo is where to keep what was derived from the run's content alone, as for a node.
+func (r Run) Memo() *seq.Memo { return r.n.Memo() }
 
 // HasAlias tells whether the run depends on anchors elsewhere.
 func (r Run) HasAlias() bool { return r.n.Sum().flags&(flagAlias|flagMerge) != 0 }
+
+// Nodes is the number of nodes in the run.
+func (r Run) Nodes() int { return int(r.n.Sum().nodes) }
 
 // Runs yields the runs that a run consists of; none where it holds entries itself.
 func (r Run) Runs() iter.Seq[Run] {

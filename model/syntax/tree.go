@@ -1,7 +1,9 @@
 package syntax
 
 import (
+	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/natscontract/natscontract/model/source"
 )
@@ -85,7 +87,8 @@ func (p *parser) read(language Language) *Tree {
 		p.fault(FaultLimit, 0, 0, "a file larger than 32 MiB")
 		t.root.flags = flagBroken
 	case name != "":
-		p.fault(FaultEncoding, 0, 1, "the text is "+name+": save it as UTF-8")
+		first := strings.IndexFunc(start, func(r rune) bool { return r == 0 || r == utf8.RuneError })
+		p.fault(FaultEncoding, first, first+1, "the text is "+name+": save it as UTF-8")
 		t.root.flags = flagBroken
 	default:
 		if p.text.HasBOM() {

@@ -1,0 +1,154 @@
+package analysis
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/natscontract/natscontract/model/diag"
+	"github.com/natscontract/natscontract/model/source"
+	"github.com/natscontract/natscontract/model/syntax"
+)
+
+const (
+	extensionKey = "x-nats-contract"
+	wantVersion  = "3.1.0"
+)
+
+// A document is one version of a file, and what is known of it. It is immutable; what a check found is computed once.
+type document struct {
+	path    string
+	tree    *syntax.Tree
+	tooLong bool // more than MaxFileSize; the tree holds the file's beginning only, and nothing of it is judged
+	reached bool // a contract names the file: its syntax counts, whatever it is
+
+	once  sync.Once
+	found findings
+}
+
+// findings is what the check of one document says.
+type findings struct {
+	diagnostics []diag.Diagnostic
+	blocked     []diag.Blocked
+	internal    []Internal
+}
+
+// languageOf tells by a path's ending what a file is written in; false for a file that is no document.
+func languageOf(path string) (syntax.Language, bool) {
+	switch {
+	case strings.HasSuffix(path, ".json"):
+		return syntax.JSON, true
+	case strings.HasSuffix(path, ".yaml"), strings.HasSuffix(path, ".yml"):
+		return syntax.YAML, true
+	}
+	return 0, false
+}
+
+// mayBeContract tells, without reading the text as a document, whether the word that every AsyncAPI document holds is in
+// it. In an encoding of wide characters, which is not read, it is looked for between the zero bytes.
+func mayBeContract(text source.Text) bool {
+	s := text.String()
+	return strings.Contains(s, "asyncapi") || strings.Contains(strings.ReplaceAll(s[:min(len(s), 1<<16)], "\x00", ""), "asyncapi")
+}
+
+// isAsyncAPI tells whether the document is an AsyncAPI document: its root has asyncapi, or nothing of it can be read.
+func (d *document) isAsyncAPI() bool {
+	root := d.tree.Root()
+	_, ok := root.Get("asyncapi")
+	return ok || root.Broken() && root.Kind() == syntax.Missing
+}
+
+// isContract tells whether it has the extension.
+func (d *document) isContract() bool {
+	_, ok := d.tree.Root().Get(extensionKey)
+	return ok
+}
+
+// judged tells whether the check says anything about the document (shapes, Document and bundle): a contract, an AsyncAPI
+// document that declares 3.1.0 or whose version cannot be read, and whatever a contract names.
+func (d *document) judged() bool {
+	if d.reached || d.isContract() {
+		return true
+	}
+	version, ok := d.tree.Root().Get("asyncapi")
+	if !ok {
+		return d.isAsyncAPI()
+	}
+	value := version.Value().Resolve()
+	return value.Broken() || value.Kind() == syntax.Scalar && value.Value() == wantVersion
+}
+
+// identity is the contract that the document is; zero where it has no id or version that can be read.
+func (d *document) identity() diag.ContractID {
+	root := d.tree.Root()
+	var id diag.ContractID
+	if e, ok := root.Get("id"); ok {
+		id.ID = e.Value().Resolve().Value()
+	}
+	if info, ok := root.Get("info"); ok {
+		if e, ok := info.Value().Resolve().Get("version"); ok {
+			id.Version = e.Value().Resolve().Value()
+		}
+	}
+	return id
+}
+
+// check gives what the check says of the document.
+func (d *document) check() *findings {
+	d.once.Do(func() {
+		if !d.judged() {
+			return
+		}
+		r := &reporter{doc: d, contract: d.identity()}
+		d.found.internal = contain(d.path, func() { r.parse() })
+		d.found.diagnostics, d.found.blocked = r.diagnostics, r.blocked
+	})
+	return &d.found
+}
+
+// A reporter turns what rules find in one document into diagnostics, with the registry's stage and severity.
+type reporter struct {
+	doc         *document
+	contract    diag.ContractID
+	diagnostics []diag.Diagnostic
+	blocked     []diag.Blocked
+}
+
+// report adds a diagnostic. Places without a path are in the document.
+func (r *reporter) report(d diag.Diagnostic) {
+	rule, ok := RuleFor(d.Code)
+	if !ok {
+		panic("the code " + string(d.Code) + " is not declared")
+	}
+	d.Stage, d.Severity, d.Contract, d.Path = rule.Stage, rule.Severity, r.contract, r.doc.path
+	for i := range d.Related {
+		if d.Related[i].Path == "" {
+			d.Related[i].Path = r.doc.path
+		}
+	}
+	r.diagnostics = append(r.diagnostics, d)
+}
+
+// parseCodes are the rules that faults in the text break.
+var parseCodes = map[syntax.FaultKind]diag.Code{
+	syntax.FaultSyntax:            "PARSE_SYNTAX",
+	syntax.FaultDuplicateKey:      "PARSE_DUPLICATE_KEY",
+	syntax.FaultMultipleDocuments: "PARSE_MULTIPLE_DOCUMENTS",
+	syntax.FaultEncoding:          "PARSE_ENCODING",
+	syntax.FaultLimit:             "PARSE_LIMIT",
+}
+
+// parse reports what is wrong with the text.
+func (r *reporter) parse() {
+	if r.doc.tooLong {
+		r.report(diag.Diagnostic{Code: "PARSE_LIMIT", Message: "a file larger than 32 MiB; it is not read"})
+		return
+	}
+	for _, f := range r.doc.tree.Faults() {
+		d := diag.Diagnostic{Code: parseCodes[f.Kind], Place: diag.Place{Span: f.Span}, Message: f.Message,
+			Pointer: pointerAt(r.doc.tree.Root(), f.Span.Start)}
+		for _, note := range f.Related {
+			d.Related = append(d.Related, diag.Related{Place: diag.Place{Span: note.Span}, Message: note.Message})
+		}
+		r.report(d)
+	}
+}

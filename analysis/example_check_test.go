@@ -1,0 +1,56 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/natscontract/natscontract/model/diag"
+)
+
+// The failing example of a rule gives that code at every marked place, and nothing else; the mended one gives nothing.
+// Information and hints are free.
+func TestExamples(t *testing.T) {
+	for _, rule := range Rules() {
+		example, ok := ExampleFor(rule.Code)
+		if !ok {
+			continue
+		}
+		t.Run(string(rule.Code), func(t *testing.T) {
+			var want []string
+			for _, f := range example.Failing {
+				for _, m := range f.Marks {
+					want = append(want, fmt.Sprintf("%s:%d-%d: %s", f.Path, m.Start, m.End, rule.Code))
+				}
+			}
+			compareReports(t, "failing", example.Failing, want)
+			compareReports(t, "mended", example.Mended, nil)
+		})
+	}
+}
+
+func compareReports(t *testing.T, side string, files []ExampleFile, want []string) {
+	t.Helper()
+	bundle := MapFiles{}
+	for _, f := range files {
+		bundle[f.Path] = f.Text
+	}
+	result, err := Check(context.Background(), bundle, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, d := range result.Diagnostics {
+		rule, declared := RuleFor(d.Code)
+		if !declared || rule.Stage != d.Stage || rule.Severity != d.Severity {
+			t.Errorf("%s is reported with stage %s and severity %s, declared is %+v", d.Code, d.Stage, d.Severity, rule)
+		}
+		if d.Severity.AtLeast(diag.Warning) {
+			got = append(got, fmt.Sprintf("%s:%d-%d: %s", d.Path, d.Span.Start, d.Span.End, d.Code))
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the %s example gives\n%q\nwant\n%q\n%+v", side, got, want, result.Diagnostics)
+	}
+}
