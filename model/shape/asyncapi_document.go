@@ -19,6 +19,12 @@ var documentShapes = definitions{
 		},
 	}},
 
+	// A document in another version of AsyncAPI, of which only the extension can be judged.
+	"OtherDocument": {AsyncAPI, &Object{
+		Name: "document", Extra: Open,
+		Props: []Property{opt(ExtensionKey, use("Contract"), "The NATS contract.")},
+	}},
+
 	"Info": {AsyncAPI, &Object{
 		Name: "info", Link: "infoObject", Extra: Extensions,
 		Doc: "What the application is.",

@@ -149,26 +149,23 @@ var (
 		b.is.Extra = Open
 		return b
 	}()}
-	ros2Operation = []release{func() release {
-		b := binding("0.1.0", "ROS 2 operation binding",
-			req("role", enum("publisher", "action_client", "service_client", "subscriber", "action_server", "service_server"),
-				"What the node is for this operation."),
-			req("node", text, "The name of the node."),
-			opt("qosPolicies", &Object{
-				Name: "ROS 2 quality of service", Extra: Open,
-				Props: []Property{
-					opt("reliability", enum("best_effort", "realiable"), "Whether lost messages are sent again."),
-					opt("history", enum("keep_last", "keep_all", "unknown"), "How many messages are kept."),
-					opt("durability", enum("transient_local", "volatile"), "Whether late subscribers get old messages."),
-					opt("lifespan", integer, "How long a message lives, in milliseconds; -1 for ever."),
-					opt("deadline", integer, "The longest time between messages, in milliseconds; -1 for any."),
-					opt("liveliness", enum("automatic", "manual"), "Who says that a publisher lives."),
-					opt("leaseDuration", integer, "How long a publisher lives without a sign, in milliseconds; -1 for ever."),
-				},
-			}, "How messages are delivered."))
-		b.is.Extra = Open
-		return b
-	}()}
+	ros2Operation = []release{binding("0.1.0", "ROS 2 operation binding",
+		req("role", enum("publisher", "action_client", "service_client", "subscriber", "action_server", "service_server"),
+			"What the node is for this operation."),
+		req("node", text, "The name of the node."),
+		opt("qosPolicies", &Object{
+			Name: "ROS 2 quality of service", Extra: Open,
+			Props: []Property{
+				opt("reliability", enum("best_effort", "realiable"), "Whether lost messages are sent again."),
+				opt("history", enum("keep_last", "keep_all", "unknown"), "How many messages are kept."),
+				opt("durability", enum("transient_local", "volatile"), "Whether late subscribers get old messages."),
+				opt("lifespan", integer, "How long a message lives, in milliseconds; -1 for ever."),
+				opt("deadline", integer, "The longest time between messages, in milliseconds; -1 for any."),
+				opt("liveliness", enum("automatic", "manual"), "Who says that a publisher lives."),
+				opt("leaseDuration", integer, "How long a publisher lives without a sign, in milliseconds; -1 for ever."),
+			},
+		}, "How messages are delivered."),
+	)}
 
 	httpOperation = []release{httpRequest("0.3.0"), httpRequest("0.2.0")}
 	httpMessage   = []release{

@@ -181,3 +181,6 @@ func takesRef(s Shape) bool {
 	}
 	return false
 }
+
+// Shape is what the name stands for.
+func (u *Use) Shape() Shape { return u.to }

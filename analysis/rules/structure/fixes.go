@@ -1,0 +1,244 @@
+package structure
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/natscontract/natscontract/model/diag"
+	"github.com/natscontract/natscontract/model/shape"
+	"github.com/natscontract/natscontract/model/source"
+	"github.com/natscontract/natscontract/model/syntax"
+)
+
+// maxOffered is how many listed values are offered, one fix each.
+const maxOffered = 10
+
+// fixes are the changes that the rules table names for a fault.
+func (d document) fixes(code diag.Code, f shape.Fault) []Fix {
+	if f.Span.Len() == 0 {
+		return nil
+	}
+	switch {
+	case code == OperationChannel:
+		if e, ok := d.at(f.Pointer); ok {
+			return d.pointToChannel(e)
+		}
+	case code == ServerHost:
+		return d.splitHost(f)
+	case code == ProfileVersion:
+		return []Fix{d.write("Set "+shape.ProfileVersion, f, shape.ProfileVersion)}
+	case f.Kind == shape.UnknownProperty && code != AsyncAPISchema && code != SchemaInvalid:
+		return d.rename(f)
+	case f.Kind == shape.MissingProperties && code == MissingProperty:
+		return d.insertMissing(f)
+	case f.Kind == shape.WrongType && code == Type:
+		return d.quote(f)
+	case f.Kind == shape.WrongValue && code == Value:
+		return d.offer(f)
+	}
+	return nil
+}
+
+// at is the node at a pointer.
+func (d document) at(pointer string) (syntax.Node, bool) {
+	n := d.root
+	if pointer == "" {
+		return n, true
+	}
+	for _, s := range strings.Split(pointer[1:], "/") {
+		switch n.Kind() {
+		case syntax.Mapping:
+			e, ok := n.Get(unescape(s))
+			if !ok || e.Broken() {
+				return n, false
+			}
+			n = e.Value().Resolve()
+		case syntax.Sequence:
+			i, err := strconv.Atoi(s)
+			if err != nil || i < 0 || i >= n.Len() {
+				return n, false
+			}
+			for item := range n.Items() {
+				if i == 0 {
+					n = item.Resolve()
+					break
+				}
+				i--
+			}
+		default:
+			return n, false
+		}
+	}
+	return n, true
+}
+
+// spell writes text as a scalar in the style of the one that it replaces.
+func (d document) spell(text string, style syntax.Style) string {
+	switch {
+	case d.lang == syntax.JSON || style == syntax.DoubleQuoted:
+		return strconv.Quote(text)
+	case style == syntax.SingleQuoted || style == syntax.Literal || style == syntax.Folded || !plainIsText(text):
+		return "'" + strings.ReplaceAll(text, "'", "''") + "'"
+	}
+	return text
+}
+
+// plainIsText tells whether the text may stand without quotes and is read as text. It says no when it is not sure.
+func plainIsText(text string) bool {
+	if text == "" || strings.HasPrefix(text, "-") {
+		return false
+	}
+	for i, r := range text {
+		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+		digit := r >= '0' && r <= '9'
+		switch {
+		case letter, i > 0 && (digit || r == '-' || r == '_' || r == '.'), i > 0 && r == ':' && i+1 < len(text):
+		case i == 0 && digit && strings.Count(text, ".") == 2: // a version
+		default:
+			return false
+		}
+	}
+	switch strings.ToLower(text) {
+	case "true", "false", "null", "yes", "no", "on", "off", "y", "n":
+		return false
+	}
+	return true
+}
+
+// write replaces the value at a fault.
+func (d document) write(title string, f shape.Fault, text string) Fix {
+	style := syntax.Plain
+	if n, ok := d.at(f.Pointer); ok {
+		style = n.Style()
+	}
+	return Fix{title, []source.Edit{{Span: f.Span, New: d.spell(text, style)}}}
+}
+
+// rename offers the near name for an unknown property, and to remove it.
+func (d document) rename(f shape.Fault) []Fix {
+	var all []Fix
+	e, ok := d.entry(f)
+	if !ok {
+		return nil
+	}
+	if f.Near != "" {
+		all = append(all, Fix{"Rename to " + f.Near, []source.Edit{{Span: f.Span, New: d.spell(f.Near, e.Key().Style())}}})
+	}
+	if parent, ok := d.at(parentOf(f.Pointer)); ok {
+		all = append(all, Fix{"Remove " + f.Word, []source.Edit{d.removal(parent, e)}})
+	}
+	return all
+}
+
+func parentOf(pointer string) string { return pointer[:strings.LastIndexByte(pointer, '/')] }
+
+// entry is the entry whose key is at fault.
+func (d document) entry(f shape.Fault) (syntax.Entry, bool) {
+	parent, ok := d.at(parentOf(f.Pointer))
+	if !ok {
+		return syntax.Entry{}, false
+	}
+	e, ok := parent.Get(f.Word)
+	return e, ok && e.Key().Span() == f.Span
+}
+
+// removal takes an entry out: with its lines in block style, with one comma in flow style.
+func (d document) removal(parent syntax.Node, e syntax.Entry) source.Edit {
+	span := source.Span{Start: e.Key().Full().Start, End: max(e.Key().Span().End, e.Value().Full().End)}
+	text := d.tree.Text()
+	if parent.Style() != syntax.Flow {
+		if parent.Len() == 1 {
+			return source.Edit{Span: parent.Span(), New: "{}"}
+		}
+		return source.Edit{Span: wholeLines(text, span)}
+	}
+	var before, after syntax.Entry
+	has, found := false, false
+	for o := range parent.Entries() {
+		switch {
+		case o.Key().Span() == e.Key().Span():
+			found = true
+		case !found:
+			before, has = o, true
+		default:
+			after = o
+			return source.Edit{Span: source.Span{Start: span.Start, End: after.Key().Full().Start}}
+		}
+	}
+	if has {
+		span.Start = max(before.Key().Span().End, before.Value().Full().End)
+	}
+	return source.Edit{Span: span}
+}
+
+// wholeLines widens a span of one entry to its lines, unless the entry begins behind a dash: then the next entry moves up.
+func wholeLines(text source.Text, span source.Span) source.Span {
+	first, last := text.Line(span.Start), text.Line(max(span.Start, span.End-1))
+	start := text.LineStart(first)
+	end := text.Len()
+	if last+1 < text.Lines() {
+		end = text.LineStart(last + 1)
+	}
+	if strings.TrimLeft(text.Slice(start, span.Start), " ") == "" {
+		return source.Span{Start: start, End: end}
+	}
+	next := text.Slice(end, min(end+span.Start-start, text.Len()))
+	if strings.TrimLeft(next, " ") == "" {
+		return source.Span{Start: span.Start, End: end + len(next)}
+	}
+	return span
+}
+
+// quote puts an unquoted scalar in quotes, as it is written.
+func (d document) quote(f shape.Fault) []Fix {
+	if !textWanted(f.Want) || !f.Plain || f.Got == shape.IsNull {
+		return nil
+	}
+	written := d.tree.Text().Slice(f.Span.Start, f.Span.End)
+	quotes := "'" + written + "'"
+	if d.lang == syntax.JSON {
+		quotes = strconv.Quote(written)
+	}
+	return []Fix{{"Quote " + written, []source.Edit{{Span: f.Span, New: quotes}}}}
+}
+
+// offer lists the values that may stand there, the near one first.
+func (d document) offer(f shape.Fault) []Fix {
+	var all []Fix
+	switch s := f.Want.(type) {
+	case *shape.Text:
+		values := s.Enum
+		if f.Near != "" {
+			values = append([]string{f.Near}, slices.DeleteFunc(slices.Clone(values), func(v string) bool { return v == f.Near })...)
+		}
+		for _, v := range values[:min(len(values), maxOffered)] {
+			all = append(all, d.write("Write "+v, f, v))
+		}
+	case *shape.Number:
+		for _, v := range s.Enum {
+			n := strconv.FormatInt(v, 10)
+			all = append(all, Fix{"Write " + n, []source.Edit{{Span: f.Span, New: n}}})
+		}
+	}
+	return all
+}
+
+// scheme splits a host that carries a scheme.
+func scheme(host string) (string, string, bool) { return strings.Cut(host, "://") }
+
+func hostMessage(f shape.Fault) string {
+	name, host, _ := scheme(f.Word)
+	return fmt.Sprintf("host %s carries the scheme %s, which belongs into protocol: write %s", quoted(f.Word), name, host)
+}
+
+func (d document) splitHost(f shape.Fault) []Fix {
+	name, host, _ := scheme(f.Word)
+	edits := []source.Edit{d.write("", f, host).Edits[0]}
+	if protocol, ok := d.at(parentOf(f.Pointer) + "/protocol"); ok && protocol.Kind() == syntax.Scalar && protocol.Value() != name {
+		edits = append(edits, source.Edit{Span: protocol.Span(), New: d.spell(name, protocol.Style())})
+		slices.SortFunc(edits, func(a, b source.Edit) int { return a.Start - b.Start })
+	}
+	return []Fix{{"Split the host", edits}}
+}

@@ -1,0 +1,300 @@
+package structure
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+
+	"github.com/natscontract/natscontract/model/shape"
+	"github.com/natscontract/natscontract/model/source"
+	"github.com/natscontract/natscontract/model/syntax"
+)
+
+// The rules about where an operation points. The form of a channel's $ref is in the tables; here is what needs a second
+// look: that the channel is there, and that messages are messages of it.
+
+// operations looks at the operations of the document, also where they stand in components.
+func (d document) operations(r *Report) {
+	operations, ok := d.field(d.root, "operations")
+	if !ok {
+		return
+	}
+	for e := range operations.Fields() {
+		if e.Broken() {
+			continue
+		}
+		if operation, at := d.follow(e.Value(), "/operations/"+escape(e.Key().Value()), "#/components/operations/"); at != "" {
+			d.operation(r, operation, at)
+		}
+	}
+}
+
+func (d document) operation(r *Report, operation syntax.Node, at string) {
+	d.pointing(r, operation, at)
+	reply, ok := d.field(operation, "reply")
+	if !ok {
+		return
+	}
+	if reply, at := d.follow(reply, at+"/reply", "#/components/replies/"); at != "" {
+		d.pointing(r, reply, at)
+	}
+}
+
+// pointing judges the channel and the messages of an operation or a reply.
+func (d document) pointing(r *Report, n syntax.Node, at string) {
+	ref, ok := d.ref(n, "channel")
+	if !ok {
+		return
+	}
+	key, ok := channelKey(ref.Value())
+	if !ok {
+		// One that stands in components and is used by the document's operation: the tables let it pass there.
+		if strings.HasPrefix(at, "/components/") {
+			r.add(d.wrongChannel(ref, at+"/channel/$ref"))
+			r.Blocked = append(r.Blocked, Blocked{at + "/channel/$ref", OperationChannel})
+		}
+		return
+	}
+	channel, there := d.channel(key)
+	if !there {
+		d.noChannel(r, ref, key, at)
+		return
+	}
+	messages, ok := d.field(n, "messages")
+	if !ok || messages.Kind() != syntax.Sequence {
+		return
+	}
+	i := 0
+	for item := range messages.Items() {
+		if ref, ok := d.ownRef(item); ok {
+			m := message{d, ref, key, channel, fmt.Sprintf("%s/messages/%d/$ref", at, i)}
+			if m.wrong() {
+				r.add(m.finding())
+				r.Blocked = append(r.Blocked, Blocked{m.pointer, OperationMessages})
+			}
+		}
+		i++
+	}
+}
+
+// noChannel reports a channel that is not there, in a document without the extension: with it, another rule does.
+func (d document) noChannel(r *Report, ref syntax.Node, key, at string) {
+	if d.contract {
+		return
+	}
+	near := ""
+	if name := shape.Near(key, d.channelKeys()); name != "" {
+		near = fmt.Sprintf(": did you mean %s?", name)
+	}
+	r.add(Finding{
+		Code: OperationChannel, Span: ref.Span(), Pointer: at + "/channel/$ref",
+		Message: fmt.Sprintf("the document has no channel %s%s", key, near),
+	})
+	r.Blocked = append(r.Blocked, Blocked{at + "/channel/$ref", OperationChannel})
+}
+
+// message is a reference from an operation or a reply to a message.
+type message struct {
+	document
+	ref     syntax.Node
+	channel string      // the key of the channel that is pointed to
+	node    syntax.Node // and the channel itself
+	pointer string
+}
+
+// wrong tells whether it is no reference to a message of the channel. A name that is missing there is another rule's in a
+// document with the extension.
+func (m message) wrong() bool {
+	channel, name, ok := messageKeys(m.ref.Value())
+	if !ok || channel != m.channel {
+		return true
+	}
+	if m.contract || m.elsewhere() {
+		return false
+	}
+	messages, ok := m.field(m.node, "messages")
+	if !ok {
+		return true
+	}
+	_, ok = messages.Get(name)
+	return !ok
+}
+
+// elsewhere tells whether the channel is only a reference, so that its messages are not at hand.
+func (m message) elsewhere() bool {
+	_, ok := m.node.Get("$ref")
+	return ok
+}
+
+func (m message) finding() Finding {
+	f := Finding{
+		Code: OperationMessages, Span: m.ref.Span(), Pointer: m.pointer,
+		Message: fmt.Sprintf("%s is no message of the channel %s: write #/channels/%s/messages/ and its key there",
+			quoted(m.ref.Value()), m.channel, escape(m.channel)),
+	}
+	want := m.ref.Value()[strings.LastIndexByte(m.ref.Value(), '/')+1:]
+	if messages, ok := m.field(m.node, "messages"); ok {
+		for e := range messages.Fields() {
+			target := ""
+			if to, ok := m.ownRef(e.Value()); ok {
+				target = to.Value()
+			}
+			if key := e.Key().Value(); target == m.ref.Value() || key == unescape(want) {
+				pointer := "#/channels/" + escape(m.channel) + "/messages/" + escape(key)
+				f.Fixes = []Fix{{"Point to " + pointer, []source.Edit{{Span: m.ref.Span(), New: m.spell(pointer, m.ref.Style())}}}}
+				break
+			}
+		}
+	}
+	return f
+}
+
+// channelMessage words a channel's $ref that has another form.
+func (d document) channelMessage(f shape.Fault) string {
+	return d.wrongChannelMessage(f.Word)
+}
+
+func (d document) wrongChannelMessage(ref string) string {
+	start := fmt.Sprintf("%s points to no channel of the document", quoted(ref))
+	if pointer := d.channelFor(ref); pointer != "" {
+		return start + ": write " + pointer
+	}
+	return start + ": write #/channels/ and its key"
+}
+
+// channelFor is the document's channel that a wrong reference most likely means; "" for none.
+func (d document) channelFor(ref string) string {
+	name := unescape(ref[strings.LastIndexByte(ref, '/')+1:])
+	if _, ok := d.channel(name); ok {
+		return "#/channels/" + escape(name)
+	}
+	if near := shape.Near(name, d.channelKeys()); near != "" {
+		return "#/channels/" + escape(near)
+	}
+	return ""
+}
+
+func (d document) wrongChannel(ref syntax.Node, pointer string) Finding {
+	f := Finding{Code: OperationChannel, Span: ref.Span(), Pointer: pointer, Message: d.wrongChannelMessage(ref.Value())}
+	f.Fixes = d.pointToChannel(ref)
+	return f
+}
+
+func (d document) pointToChannel(ref syntax.Node) []Fix {
+	to := d.channelFor(ref.Value())
+	if to == "" {
+		return nil
+	}
+	return []Fix{{"Point to " + to, []source.Edit{{Span: ref.Span(), New: d.spell(to, ref.Style())}}}}
+}
+
+// channelKey reads #/channels/KEY.
+func channelKey(ref string) (string, bool) {
+	rest, ok := strings.CutPrefix(ref, "#/channels/")
+	if !ok || rest == "" || strings.Contains(rest, "/") {
+		return "", false
+	}
+	return segment(rest), true
+}
+
+// messageKeys reads #/channels/KEY/messages/NAME.
+func messageKeys(ref string) (channel, name string, ok bool) {
+	rest, ok := strings.CutPrefix(ref, "#/channels/")
+	if !ok {
+		return "", "", false
+	}
+	parts := strings.Split(rest, "/")
+	if len(parts) != 3 || parts[0] == "" || parts[1] != "messages" || parts[2] == "" {
+		return "", "", false
+	}
+	return segment(parts[0]), segment(parts[2]), true
+}
+
+// segment decodes one segment of a pointer in a fragment.
+func segment(s string) string {
+	if decoded, err := url.PathUnescape(s); err == nil {
+		s = decoded
+	}
+	return unescape(s)
+}
+
+var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
+
+func escape(key string) string { return pointerEscapes.Replace(key) }
+
+func (d document) channel(key string) (syntax.Node, bool) {
+	channels, ok := d.field(d.root, "channels")
+	if !ok {
+		return syntax.Node{}, false
+	}
+	e, ok := channels.Get(key)
+	return e.Value().Resolve(), ok
+}
+
+func (d document) channelKeys() []string {
+	var keys []string
+	if channels, ok := d.field(d.root, "channels"); ok {
+		for e := range channels.Fields() {
+			keys = append(keys, e.Key().Value())
+		}
+	}
+	return keys
+}
+
+// field is the value of a property, behind its alias; false where it is missing or cannot be read.
+func (d document) field(n syntax.Node, name string) (syntax.Node, bool) {
+	e, ok := n.Get(name)
+	if !ok || e.Broken() {
+		return syntax.Node{}, false
+	}
+	v := e.Value().Resolve()
+	return v, !v.Broken() && v.Kind() != syntax.Alias
+}
+
+// ref is the $ref of a property, where that is a reference.
+func (d document) ref(n syntax.Node, name string) (syntax.Node, bool) {
+	v, ok := d.field(n, name)
+	if !ok {
+		return syntax.Node{}, false
+	}
+	return d.ownRef(v)
+}
+
+func (d document) ownRef(n syntax.Node) (syntax.Node, bool) {
+	ref, ok := d.field(n.Resolve(), "$ref")
+	return ref, ok && ref.Tag() == syntax.TagString
+}
+
+// follow goes from a reference to the component that it names, and gives where that stands; "" where it cannot be read.
+func (d document) follow(n syntax.Node, at, components string) (syntax.Node, string) {
+	n = n.Resolve()
+	for range 16 { // a chain of components that is longer is a circle
+		ref, ok := d.ownRef(n)
+		if !ok {
+			if n.Broken() || n.Kind() != syntax.Mapping {
+				return n, ""
+			}
+			return n, at
+		}
+		name, ok := strings.CutPrefix(ref.Value(), components)
+		if !ok || strings.Contains(name, "/") {
+			return n, ""
+		}
+		at = strings.TrimPrefix(components, "#") + escape(segment(name))
+		if n, ok = d.pointed(components, segment(name)); !ok {
+			return n, ""
+		}
+	}
+	return n, ""
+}
+
+func (d document) pointed(components, name string) (syntax.Node, bool) {
+	n := d.root
+	for _, key := range append(strings.Split(strings.Trim(components, "#/"), "/"), name) {
+		var ok bool
+		if n, ok = d.field(n, key); !ok {
+			return n, false
+		}
+	}
+	return n, true
+}

@@ -1,0 +1,163 @@
+package shape
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/natscontract/natscontract/model/source"
+	"github.com/natscontract/natscontract/model/syntax"
+)
+
+func (w *walker) mapping(n syntax.Node, m *Map, area Area) *part {
+	if typeOf(n) != IsObject {
+		return w.wrongType(n, m, area)
+	}
+	var p *part
+	at := n.Span()
+	for e := range n.Fields() {
+		key := e.Key().Value()
+		if m.Extensions && isExtension(key) {
+			continue
+		}
+		if m.Keys != nil && !m.Keys.Match(key) {
+			if m.OtherKeys {
+				continue
+			}
+			p = p.fault(wrongKey(n, e, m, area))
+		}
+		if m.Patterns && !validPattern(key) {
+			p = p.fault(wrongKey(n, e, m, area))
+		}
+		p = w.entry(p, at, e, m.Of, area)
+	}
+	return p
+}
+
+func wrongKey(n syntax.Node, e syntax.Entry, m *Map, area Area) Fault {
+	f := unknown(n, e, "")
+	f.Kind, f.Area, f.Want = WrongKey, area, m
+	if m.Keys != nil {
+		f.Rule = m.Keys.Rule
+	}
+	return f
+}
+
+func (w *walker) list(n syntax.Node, l *List, area Area) *part {
+	if typeOf(n) != IsList {
+		return w.wrongType(n, l, area)
+	}
+	var p *part
+	at := n.Span()
+	i := 0
+	for item := range n.Items() {
+		of := l.Of
+		if l.Tuple != nil {
+			if of = Shape(anything); i < len(l.Tuple) {
+				of = l.Tuple[i]
+			}
+		}
+		if child := w.check(item, of, area); child != nil {
+			span := item.Span()
+			p = p.take(child, span.Start-at.Start, strconv.Itoa(i), span.Shift(-at.Start), true)
+		}
+		i++
+	}
+	if i < l.Min {
+		f := wrong(WrongValue, n, l, area)
+		return p.fault(f).block(f, "")
+	}
+	if l.Unique {
+		p = w.unique(p, n, l, area)
+	}
+	return p
+}
+
+// unique reports the first item that stands twice, at its second place.
+func (w *walker) unique(p *part, n syntax.Node, l *List, area Area) *part {
+	var c comparer
+	at, of := c.twin(n)
+	if c.outside {
+		p = p.follow()
+	}
+	if at < 0 {
+		return p
+	}
+	i := 0
+	for item := range n.Items() {
+		if i == at {
+			f := wrong(WrongValue, item, l, area)
+			f.Names = []string{strconv.Itoa(of)}
+			return p.take((*part)(nil).fault(f), item.Span().Start-n.Span().Start, strconv.Itoa(at), item.Span().Shift(-n.Span().Start), true)
+		}
+		i++
+	}
+	return p
+}
+
+// cases reads an object by the property that tells what it is.
+func (w *walker) cases(n syntax.Node, s *Switch, area Area) *part {
+	if typeOf(n) != IsObject {
+		return w.wrongType(n, s, area)
+	}
+	e, ok := n.Get(s.By)
+	if !ok && s.Absent != nil {
+		return w.check(n, s.Absent, area)
+	}
+	if p := w.leader(n, s, s.By, s.by, area); p != nil {
+		return p
+	}
+	value := e.Value().Resolve().Value()
+	for i := range s.Cases {
+		if slices.Contains(s.Cases[i].Is, value) {
+			return w.check(n, s.Cases[i].To, area)
+		}
+	}
+	return w.check(n, s.Other, area)
+}
+
+var refProperty = &Object{Name: "reference", Extra: Open, Props: []Property{req("$ref", text, "The place that is pointed to.")}}
+
+func init() { (&linker{}).index(refProperty) }
+
+func (w *walker) reference(n syntax.Node, r *Reference, area Area) *part {
+	p := w.object(n, refProperty, area)
+	if p != nil || r.Form == nil {
+		return p
+	}
+	e, _ := n.Get("$ref")
+	if value := e.Value().Resolve(); !value.Broken() && !r.Form.Match(value.Value()) {
+		f := wrong(WrongValue, value, r, area)
+		f.Rule = r.Form.Rule
+		at := n.Span()
+		p = p.take(wrongValue(f), value.Span().Start-at.Start, "$ref", e.Key().Span().Shift(-at.Start), false)
+	}
+	return p
+}
+
+func (w *walker) refOr(n syntax.Node, r *RefOr, area Area) *part {
+	if typeOf(n) != IsObject {
+		return w.check(n, r.To, area)
+	}
+	e, ok := n.Get("$ref")
+	switch {
+	case !ok:
+		return w.check(n, r.To, area)
+	case e.Broken():
+		return (*part)(nil).broken("")
+	}
+	if !accepts(text, typeOf(e.Value().Resolve()), area) {
+		if r.both {
+			return w.check(n, r.To, area)
+		}
+		return w.entry(nil, n.Span(), e, text, area)
+	}
+	if r.both && w.fits(n, r.To, area) {
+		at := n.Span()
+		f := Fault{Kind: Ambiguous, Area: area, Want: r, Span: e.Key().Span().Shift(-at.Start), Node: source.Span{End: at.Len()}, Pointer: "/$ref"}
+		return (*part)(nil).fault(f)
+	}
+	if e.Value().Kind() == syntax.Alias {
+		return (*part)(nil).follow()
+	}
+	return nil
+}
