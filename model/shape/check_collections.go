@@ -46,30 +46,50 @@ func (w *walker) list(n syntax.Node, l *List, area Area) *part {
 	if typeOf(n) != IsList {
 		return w.wrongType(n, l, area)
 	}
-	var p *part
-	at := n.Span()
-	i := 0
-	for item := range n.Items() {
-		of := l.Of
-		if l.Tuple != nil {
-			if of = Shape(anything); i < len(l.Tuple) {
-				of = l.Tuple[i]
-			}
-		}
-		if child := w.check(item, of, area); child != nil {
-			span := item.Span()
-			p = p.take(child, span.Start-at.Start, strconv.Itoa(i), span.Shift(-at.Start), true)
-		}
-		i++
+	c := roll{n: n, l: l, area: area}
+	if run, ok := n.Run(); ok {
+		w.rollRun(&c, run)
 	}
-	if i < l.Min {
+	if c.items < l.Min {
 		f := wrong(WrongValue, n, l, area)
-		return p.fault(f).block(f, "")
+		return c.p.fault(f).block(f, "")
 	}
 	if l.Unique {
-		p = w.unique(p, n, l, area)
+		return w.unique(c.p, n, l, area)
 	}
-	return p
+	return c.p
+}
+
+// roll is what was met in a list.
+type roll struct {
+	n     syntax.Node
+	l     *List
+	area  Area
+	items int
+	p     *part
+}
+
+func (w *walker) rollRun(c *roll, r syntax.Run) {
+	for e := range r.Entries() {
+		w.item(c, e.Value())
+	}
+	for sub := range r.Runs() {
+		w.rollRun(c, sub)
+	}
+}
+
+func (w *walker) item(c *roll, item syntax.Node) {
+	of := c.l.Of
+	if c.l.Tuple != nil {
+		if of = Shape(anything); c.items < len(c.l.Tuple) {
+			of = c.l.Tuple[c.items]
+		}
+	}
+	if child := w.check(item, of, c.area); child != nil {
+		start := c.n.Start()
+		c.p = c.p.take(child, item.Start()-start, strconv.Itoa(c.items), item.Span().Shift(-start), true)
+	}
+	c.items++
 }
 
 // unique reports the first item that stands twice, at its second place.

@@ -21,23 +21,55 @@ func (w *walker) object(n syntax.Node, o *Object, area Area) *part {
 			return p
 		}
 	}
-	var p *part
-	var seen uint64
-	var odd []syntax.Entry
-	at := n.Span()
-	for e := range n.Fields() {
-		name := e.Key().Value()
-		if i, known := o.index[name]; known {
-			seen |= 1 << i
-			p = w.entry(p, at, e, o.Props[i].Is, area)
-		} else if !o.takes(name) {
-			odd = append(odd, e)
+	c := census{n: n, o: o, area: area}
+	if run, ok := n.Run(); ok && !n.HasAlias() {
+		w.meetRun(&c, run)
+	} else {
+		c = w.meetFields(c)
+	}
+	if c.odd == nil && o.required&^c.seen == 0 && o.OneOf == nil && o.AtLeast == nil && o.Choices == nil {
+		return c.p
+	}
+	return c.whole()
+}
+
+// meetRun goes through entries that stand in the object itself. It costs no memory, which Fields does.
+func (w *walker) meetRun(c *census, r syntax.Run) {
+	for e := range r.Entries() {
+		w.meet(c, e)
+	}
+	for sub := range r.Runs() {
+		w.meetRun(c, sub)
+	}
+}
+
+// meetFields goes through all entries, merged ones too. The census comes by value, so that it stays off the heap elsewhere.
+func (w *walker) meetFields(c census) census {
+	for e := range c.n.Fields() {
+		w.meet(&c, e)
+	}
+	return c
+}
+
+// meet looks at one entry of an object. The first of those with one key counts.
+func (w *walker) meet(c *census, e syntax.Entry) {
+	name := e.Key().Value()
+	if i, known := c.o.index[name]; known {
+		if c.seen&(1<<i) == 0 {
+			c.seen |= 1 << i
+			c.p = w.entry(c.p, c.n.Span(), e, c.o.Props[i].Is, c.area)
+		}
+		return
+	}
+	if c.o.takes(name) || e.Key().Kind() == syntax.Missing {
+		return
+	}
+	for _, earlier := range c.odd {
+		if earlier.Key().Value() == name {
+			return
 		}
 	}
-	if odd == nil && o.required&^seen == 0 && o.OneOf == nil && o.AtLeast == nil && o.Choices == nil {
-		return p
-	}
-	return w.whole(p, census{n, o, area, seen, odd})
+	c.odd = append(c.odd, e)
 }
 
 // takes tells whether the object takes a property that it does not list.
@@ -132,6 +164,7 @@ type census struct {
 	area Area
 	seen uint64         // the properties that are there, by index
 	odd  []syntax.Entry // those that the table lacks
+	p    *part          // what is wrong in the values
 }
 
 func (c *census) has(name string) bool { return c.seen&(1<<c.o.index[name]) != 0 }
@@ -157,8 +190,8 @@ func (c *census) about(f Fault) Fault {
 	return f
 }
 
-func (w *walker) whole(p *part, c census) *part {
-	p, meant := c.unknown(p)
+func (c *census) whole() *part {
+	p, meant := c.unknown(c.p)
 	p = c.missing(p, meant)
 	p = c.exclusive(p, meant)
 	return c.choose(p, meant)
@@ -217,16 +250,21 @@ func (c *census) exclusive(p *part, meant []string) *part {
 	if one == nil || slices.ContainsFunc(one.Elsewhere, c.has) {
 		return p
 	}
-	var have []string
+	count := 0
 	for _, name := range one.Of {
 		if c.has(name) {
-			have = append(have, name)
+			count++
 		}
 	}
-	if len(have) == 1 || len(have) == 0 && overlap(one.Of, meant) {
+	if count == 1 || count == 0 && overlap(one.Of, meant) {
 		return p
 	}
-	f := c.about(Fault{Kind: NotExclusive, Names: one.Of, Have: have})
+	f := c.about(Fault{Kind: NotExclusive, Names: one.Of})
+	for _, name := range one.Of {
+		if c.has(name) {
+			f.Have = append(f.Have, name)
+		}
+	}
 	p = p.fault(f)
 	for _, name := range one.Of {
 		p = p.block(f, "/"+escape(name))
