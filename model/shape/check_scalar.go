@@ -2,6 +2,8 @@ package shape
 
 import (
 	"slices"
+	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/natscontract/natscontract/model/syntax"
@@ -68,7 +70,7 @@ func (w *walker) text(n syntax.Node, s *Text, t Type, area Area) *part {
 	f := Fault{InContract: s.InContract}
 	switch {
 	case s.Enum != nil && !slices.Contains(s.Enum, value):
-		f.Near = Near(value, s.Enum)
+		f.Near = nearValue(value, s.Enum)
 	case s.Form != nil && !s.Form.Match(value):
 		f.Rule = s.Form.Rule
 	case s.From != "" && !atLeastVersion(value, s.From):
@@ -79,6 +81,15 @@ func (w *walker) text(n syntax.Node, s *Text, t Type, area Area) *part {
 	g := wrong(WrongValue, n, s, area)
 	g.InContract, g.Near, g.Rule = f.InContract, f.Near, f.Rule
 	return wrongValue(g)
+}
+
+// nearValue is the listed word that is meant. Versions and other values without letters have no misspellings.
+func nearValue(value string, listed []string) string {
+	name := Near(value, listed)
+	if !strings.ContainsFunc(name, unicode.IsLetter) {
+		return ""
+	}
+	return name
 }
 
 func withinLength(value string, least, most int) bool {

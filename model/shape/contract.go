@@ -178,7 +178,7 @@ var contractRoot = &Object{
 var (
 	keyName       = &Form{Expr: `^[A-Za-z0-9._-]+$`, Says: "a name of letters, digits, ., _ and -"}
 	parameterName = &Form{Expr: `^[A-Za-z0-9_-]+$`, Says: "a parameter name: letters, digits, _ and -"}
-	localName     = &Form{Expr: `^[A-Za-z][A-Za-z0-9_-]*$`, Says: "a letter, then letters, digits, _ and -"}
+	localName     = &Form{Expr: `^[A-Za-z][A-Za-z0-9_-]*$`, Says: "a name that begins with a letter and goes on in letters, digits, _ and -"}
 
 	digest        = &Text{Form: &Form{Expr: `^[0-9a-f]{64}$`, Says: "64 lowercase hex digits"}}
 	tokenLength   = between(1, 128)

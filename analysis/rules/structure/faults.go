@@ -144,17 +144,24 @@ func (w wrongValue) message() string {
 		}
 		return fmt.Sprintf("%s is empty, and needs at least one item", placeOf(w.Pointer))
 	case *shape.Pattern:
-		return fmt.Sprintf("%s is %s, which no engine of ECMA-262 reads as a regular expression", placeOf(w.Pointer), got(w.Fault))
+		return fmt.Sprintf("%s is %s, which no engine of ECMA-262 reads as a regular expression", placeOf(w.Pointer), gotValue(w.Fault))
+	case *shape.Number:
+		if s.Whole && s.Enum == nil && !s.Max.Set && number(w.Word) && len(w.Word) >= len(greatest) {
+			return fmt.Sprintf("%s is %s, and must be at most %s", placeOf(w.Pointer), w.Word, greatest)
+		}
 	case *shape.Text:
 		if w.Near != "" {
-			return fmt.Sprintf("%s is %s: did you mean %s?", placeOf(w.Pointer), got(w.Fault), w.Near)
+			return fmt.Sprintf("%s is %s: did you mean %s?", placeOf(w.Pointer), gotValue(w.Fault), w.Near)
 		}
 		if s.Form != nil {
-			return fmt.Sprintf("%s is %s, which is not %s", placeOf(w.Pointer), got(w.Fault), s.Form.Says)
+			return fmt.Sprintf("%s is %s, which is not %s", placeOf(w.Pointer), gotValue(w.Fault), s.Form.Says)
 		}
 	}
-	return fmt.Sprintf("%s is %s, and must be %s", placeOf(w.Pointer), got(w.Fault), describe(w.Want))
+	return fmt.Sprintf("%s is %s, and must be %s", placeOf(w.Pointer), gotValue(w.Fault), describe(w.Want))
 }
+
+// greatest is the largest number that the extension holds exactly.
+const greatest = "9223372036854775807"
 
 // counted turns an index into the number that people give an item.
 func counted(index string) string {

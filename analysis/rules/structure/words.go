@@ -55,7 +55,8 @@ func subject(pointer, name string) string {
 	switch {
 	case pointer == "", strings.EqualFold(place, name):
 		return place
-	case strings.Contains(strings.ToLower(name), strings.ToLower(place)):
+	case strings.EqualFold(place, strings.ReplaceAll(name, " ", "")),
+		len(place) > 3 && strings.Contains(strings.ToLower(name), strings.ToLower(place)):
 		return name
 	}
 	return name + " " + place
@@ -101,6 +102,14 @@ func quoted(s string) string {
 		s = string(r[:longest]) + "…"
 	}
 	return strconv.Quote(s)
+}
+
+// gotValue is what stands at a fault, where its type is not in question.
+func gotValue(f shape.Fault) string {
+	if f.Got == shape.IsNumber {
+		return f.Word
+	}
+	return got(f)
 }
 
 // describe says what a shape takes, as it follows "must be".
