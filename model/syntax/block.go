@@ -232,8 +232,11 @@ func (p *parser) tail(n int, g green, start int) green {
 	return g
 }
 
-// tokenEnd is where the word at pos ends, at least one byte behind it.
+// tokenEnd is where the word at pos ends, at least one byte behind it, but for the end of the text.
 func (p *parser) tokenEnd() int {
+	if p.at(p.pos) == 0 && p.eof(p.pos) {
+		return p.pos
+	}
 	i := p.pos
 	for c := p.at(i); classes[c]&(isBlank|isBreak) == 0 && !(c == 0 && p.eof(i)); c = p.at(i) {
 		i++
@@ -422,6 +425,9 @@ func (p *parser) asKey(g green, start int) green {
 		why = "a mapping or list as a key: only text can be a key"
 	}
 	if why != "" {
+		if g.width == 0 && p.at(start) != ':' { // nothing behind the indicator of an explicit key
+			start--
+		}
 		p.syntax(start, start+max(int(g.width), 1), why)
 		g.flags |= flagNoJSON
 		g.kind = Missing

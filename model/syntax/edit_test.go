@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/natscontract/natscontract/internal/testkit"
 	"github.com/natscontract/natscontract/model/source"
 )
 
@@ -16,8 +17,11 @@ func sameAsParsed(t *testing.T, start string, language Language, edits []source.
 		before := tree.Text().String()
 		next := tree.Edit(e)
 		text := next.Text().String()
-		if got, want := dumpTree(next), dumpTree(Parse(source.New(text), language)); got != want {
-			t.Fatalf("edit %d %+v\nof %q\ngives %q\n%s", i, e, before, text, firstDifference(got, want))
+		if want := Parse(source.New(text), language); !sameTree(next, want) {
+			t.Fatalf("edit %d %+v\nof %q\ngives %q\n%s", i, e, before, text, firstDifference(dumpTree(next), dumpTree(want)))
+		}
+		if wrong := wellFormed(next); wrong != "" {
+			t.Fatalf("edit %d %+v\nof %q\ngives %q: %s", i, e, before, text, wrong)
 		}
 		tree = next
 	}
@@ -98,7 +102,7 @@ func randomEdit(r *rand.Rand, size int, scraps []string) source.Edit {
 
 func TestRandomEditsGiveWhatParsingGives(t *testing.T) {
 	defer func(w int) { window = w }(window)
-	for seed := range uint64(3000) {
+	for seed := range uint64(testkit.Rounds(3_000, 300_000)) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		window = []int{1, 24, 64, 2048}[r.IntN(4)]
 		language, text, scraps := YAML, yamlSeed, yamlScraps

@@ -219,7 +219,7 @@ func (p *parser) rest(n int, e entry, start int) (entry, bool) {
 	for c := p.at(p.pos); classes[c]&(isFlow|isBreak) == 0 && !(c == 0 && p.eof(p.pos)); c = p.at(p.pos) {
 		p.pos++
 	}
-	e.value.width = max(e.value.width, uint32(max(p.pos, from)-start)-e.value0)
+	e.value.width = max(e.value.width, uint32(p.lastText(from)-start)-e.value0)
 	return e, true
 }
 

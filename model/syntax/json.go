@@ -53,6 +53,11 @@ func (p *parser) jsonSkip() (fresh bool) {
 // jsonToken is where the word at pos ends, at least one byte behind it.
 func (p *parser) jsonToken() int {
 	i := p.pos
+	if p.at(i) == '"' {
+		if end := p.skipQuoted(i); end >= 0 {
+			return end
+		}
+	}
 	for c := p.at(i); !jsonEnds(c) && !(c == 0 && p.eof(i)); c = p.at(i) {
 		i++
 	}
@@ -61,13 +66,13 @@ func (p *parser) jsonToken() int {
 
 func jsonEnds(c byte) bool { return classes[c]&(isBlank|isBreak|isFlow) != 0 || c == ':' || c == '"' }
 
-// jsonValue reads a value; not whole where a string in it is not closed, so that what follows on its line is lost.
+// jsonValue reads a value; not whole where it is not closed, so that a comma behind it may be lost.
 func (p *parser) jsonValue() (g green, whole bool) {
 	switch p.at(p.pos) {
 	case '{':
-		return p.jsonCollection(formJSONMap, '}'), true
+		return p.jsonCollection(formJSONMap, '}')
 	case '[':
-		return p.jsonCollection(formJSONSeq, ']'), true
+		return p.jsonCollection(formJSONSeq, ']')
 	case '"':
 		return p.jsonString()
 	}
@@ -165,8 +170,8 @@ func (p *parser) jsonString() (g green, whole bool) {
 			p.faults = p.faults[:mark]
 			p.syntax(start, start+1, "a quote that is not closed")
 			p.skipLine()
-			g.text, g.flags = p.slice(start+1, p.pos), flagBroken|flagLost
-			g.width = uint32(p.pos - start)
+			g.text, g.flags = trimBlanks(p.slice(start+1, p.pos)), flagBroken|flagLost
+			g.width = uint32(1 + len(g.text))
 			return g, false
 		default:
 			size, ok := 1, false
@@ -226,12 +231,12 @@ func (p *parser) hex4(i int) (rune, bool) {
 }
 
 // jsonCollection reads an object or array.
-func (p *parser) jsonCollection(form form, closer byte) green {
+func (p *parser) jsonCollection(form form, closer byte) (g green, closed bool) {
 	start := p.pos
 	if p.depth == MaxDepth {
 		p.fault(FaultLimit, start, start+1, depthMessage)
 		p.jsonSkipNested()
-		return green{kind: Missing, flags: flagBroken | flagDeep, width: uint32(p.pos - start)}
+		return green{kind: Missing, flags: flagBroken | flagDeep, width: uint32(p.pos - start)}, true
 	}
 	p.depth++
 	b := p.build(form, 0, start)
@@ -245,12 +250,12 @@ func (p *parser) jsonCollection(form form, closer byte) green {
 	}
 	tail := append([]fault(nil), p.faults[own:]...)
 	p.faults = p.faults[:own]
-	g := b.finish(Flow, end)
+	g = b.finish(Flow, end)
 	p.faults = append(p.faults, tail...)
 	if !closed || len(tail) > 0 {
 		g.flags |= flagBroken
 	}
-	return g
+	return g, closed
 }
 
 // lineIndent is the column of the first token on the line of pos, which counts in a text whose brackets do not pair up.
@@ -267,7 +272,8 @@ func (p *parser) lineIndent() int {
 
 // jsonEntries reads up to and with the closer. It returns the mark of the faults that belong to the collection itself.
 func (p *parser) jsonEntries(b *builder, closer byte, column int) (own int, closed bool) {
-	comma, lastComma := true, -1
+	comma, lastComma := true, -1 // an entry may begin; the comma before it
+	whole := true                // else a comma may be lost
 	for {
 		fresh := p.jsonSkip()
 		c := p.at(p.pos)
@@ -292,12 +298,12 @@ func (p *parser) jsonEntries(b *builder, closer byte, column int) (own int, clos
 			p.pos++
 			return len(p.faults), true
 		case c == ',':
-			if comma {
+			if comma && whole {
 				p.syntax(p.pos, p.pos+1, "a comma with nothing before it")
 			} else {
 				lastComma = p.pos
 			}
-			comma = true
+			comma, whole = true, true
 			p.pos++
 			continue
 		}
@@ -315,7 +321,8 @@ func (p *parser) jsonEntries(b *builder, closer byte, column int) (own int, clos
 		}
 		b.begin(p.pos)
 		p.openers = append(p.openers, closer)
-		e, whole := p.jsonEntry(b.form)
+		var e entry
+		e, whole = p.jsonEntry(b.form)
 		p.openers = p.openers[:len(p.openers)-1]
 		b.add(e)
 		comma, lastComma = !whole, -1

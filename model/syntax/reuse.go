@@ -1,5 +1,7 @@
 package syntax
 
+import "slices"
+
 // Reading with a memory. An edit leaves most entries as they were: those that end before it, and those that begin behind
 // it. What the parser makes of a run of entries depends on their collection's form and indent, on how deeply it is nested,
 // and on the text from the run on, up to a few bytes behind it. So when the parser is about to read an entry in a
@@ -88,6 +90,12 @@ func (b *builder) takeHead(r *reuse) took {
 	if j <= i || j >= c.entries.Len() {
 		return tookNothing
 	}
+	if last, at := c.entries.At(j - 1); last.reportsPast(r.start - first - int(at.bytes)) {
+		if j--; j <= i {
+			return tookNothing
+		}
+		before = at
+	}
 	b.seal(p.pos)
 	if b.lead < 0 {
 		b.lead = p.pos - b.start
@@ -104,6 +112,12 @@ func (b *builder) takeHead(r *reuse) took {
 
 // hasLeadFaults tells whether a first entry holds faults from between its collection's bracket and itself.
 func (e *entry) hasLeadFaults() bool { return e.faults != nil && (*e.faults)[0].start < 0 }
+
+// reportsPast tells whether a fault that the entry holds is about text up to the offset: a comma that is missing behind it
+// is reported at the next entry's first word.
+func (e *entry) reportsPast(offset int) bool {
+	return e.faults != nil && slices.ContainsFunc(*e.faults, func(f fault) bool { return f.end+reach > offset })
+}
 
 // share puts a run of an old collection's entries behind those that were read so far.
 func (b *builder) share(c *collection, lo, hi int) {

@@ -159,7 +159,7 @@ func (p *parser) directives() {
 			version = true
 			p.pos = p.tokenEnd()
 			p.skipBlanks()
-			if p.lineEnds() && argument < p.pos && p.slice(argument, argument+2) == "1." {
+			if p.lineEnds() && p.at(argument) == '1' && p.at(argument+1) == '.' {
 				break
 			}
 			p.syntax(last, end, "a %YAML directive needs a version, as 1.2, and nothing else")
