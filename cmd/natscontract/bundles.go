@@ -24,6 +24,21 @@ type answer struct {
 	problems []problem
 }
 
+// skipped are the files that were given by name and were not checked, since they are no documents of this kind and no
+// contract names them.
+func (a answer) skipped() (files []string) {
+	for _, file := range a.target.files {
+		if _, checked := a.result.Texts[file]; !checked && !a.failed(file) {
+			files = append(files, file)
+		}
+	}
+	return files
+}
+
+func (a answer) failed(file string) bool {
+	return slices.ContainsFunc(a.problems, func(p problem) bool { return p.path == file })
+}
+
 // checkAll checks bundles, several at a time. The answers stand in the order of the targets.
 func checkAll(ctx context.Context, targets []*target, workers int) ([]answer, error) {
 	if workers == 0 {
@@ -69,6 +84,9 @@ func checkBundle(ctx context.Context, t *target, workers int) (a answer, err err
 	a = answer{target: t, result: result, problems: files.failed()}
 	if err != nil && len(a.problems) == 0 {
 		return answer{}, fmt.Errorf("%s: %w", filepath.ToSlash(t.dir), err)
+	}
+	for _, broke := range result.Internal {
+		a.problems = append(a.problems, problem{broke.Path, fmt.Errorf("internal error in the check: %s", broke.Cause)})
 	}
 	if lock, err := files.Read(lockName); err == nil {
 		sum := sha256.Sum256([]byte(lock.String()))

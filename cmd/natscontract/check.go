@@ -74,9 +74,7 @@ func (a *app) check(cmd *cobra.Command, args []string, flags checkFlags) error {
 			problems = append(problems, fmt.Errorf("%s: %w", base.path(answer.target, p.path), p.err))
 		}
 	}
-	if len(report.Bundles) == 0 && len(problems) == 0 {
-		a.complain("no AsyncAPI document that declares 3.1.0, and no contract, was found")
-	}
+	a.saySkipped(base, answers, problems)
 	return a.verdict(report, problems, diag.Severity(flags.failOn.value))
 }
 
@@ -90,6 +88,22 @@ func (a *app) writeReport(w io.Writer, r render.Report, flags checkFlags) error 
 		return render.GitHub(w, r)
 	}
 	return render.Text(w, r, render.TextOptions{Colour: a.colour(), Information: flags.show.value != ""})
+}
+
+// saySkipped names what was given and turned out to be nothing that is checked, lest a misspelt asyncapi pass for sound.
+func (a *app) saySkipped(b base, answers []answer, problems []error) {
+	const nothing = "no AsyncAPI document that declares 3.1.0, and no contract"
+	checked, said := 0, len(problems) > 0
+	for _, answer := range answers {
+		checked += answer.result.Files
+		for _, file := range answer.skipped() {
+			a.complain("%s: %s: it was not checked", b.path(answer.target, file), nothing)
+			said = true
+		}
+	}
+	if checked == 0 && !said {
+		a.complain("%s was found", nothing)
+	}
 }
 
 // verdict is how the command ends. What could not be read weighs more than what was found.

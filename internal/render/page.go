@@ -12,11 +12,31 @@ import (
 // RuleMarkdown is what the registry says of a rule, as a paragraph and a table.
 func RuleMarkdown(rule analysis.Rule) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n\n| | |\n| --- | --- |\n", rule.When)
+	fmt.Fprintf(&b, "%s\n\n| | |\n| --- | --- |\n", markdown(rule.When))
 	for _, f := range facts(rule) {
-		fmt.Fprintf(&b, "| %s | %s |\n", f.name, strings.ReplaceAll(f.value, "|", `\|`))
+		fmt.Fprintf(&b, "| %s | %s |\n", f.name, markdown(f.value))
 	}
 	return b.String()
+}
+
+// markdown makes a plain text stand as it is: what Markdown would read as markup is escaped. An underscore is markup only
+// where no word goes on.
+func markdown(plain string) string {
+	inWord := func(i int) bool {
+		return i > 0 && i+1 < len(plain) && isAlphanumeric(plain[i-1]) && isAlphanumeric(plain[i+1])
+	}
+	var b strings.Builder
+	for i := range len(plain) {
+		if c := plain[i]; strings.IndexByte(`\*<>|`, c) >= 0 || c == '_' && !inWord(i) {
+			b.WriteByte('\\')
+		}
+		b.WriteByte(plain[i])
+	}
+	return b.String()
+}
+
+func isAlphanumeric(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z'
 }
 
 // RulePage is a rule's page in the documentation.
@@ -151,6 +171,6 @@ func writeIndex(b *strings.Builder, heading string, rules []analysis.Rule, imple
 		if implemented {
 			name = fmt.Sprintf("[%s](%s.md)", r.Code, r.Code)
 		}
-		fmt.Fprintf(b, "| %s | %s | %s | %s |\n", name, r.Stage, r.Severity, strings.ReplaceAll(r.Summary(), "|", `\|`))
+		fmt.Fprintf(b, "| %s | %s | %s | %s |\n", name, r.Stage, r.Severity, markdown(r.Summary()))
 	}
 }

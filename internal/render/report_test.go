@@ -36,7 +36,7 @@ func sample(t *testing.T) Report {
 			{Code: "PARSE_DUPLICATE_KEY", Stage: diag.Parse, Severity: diag.Error, Place: at("a,b/c%:d.yaml", again),
 				Message: "the key address stands twice", Contract: contract, Pointer: "/channels/größe/address",
 				Related: []diag.Related{{Place: at("a,b/c%:d.yaml", first), Message: "the first, which counts"}},
-				Fixes:   []diag.Fix{{Title: "remove the second address"}}},
+				Fixes:   []diag.Fix{{Title: "Remove the second address"}, {Title: "Écrire <x>\x00"}}},
 			{Code: "DOMAIN_UNUSED", Stage: diag.Domain, Severity: diag.Hint, Place: at("a,b/c%:d.yaml", again), Message: "nothing uses it"},
 			{Code: "FILTER_WIDER", Stage: diag.Domain, Severity: diag.Information, Place: at("a,b/c%:d.yaml", again), Message: "it is wider"},
 			{Code: "PARSE_LIMIT", Stage: diag.Parse, Severity: diag.Error, Place: at("other/big.json", source.Span{}),
@@ -177,5 +177,13 @@ func TestRuleTexts(t *testing.T) {
 				t.Errorf("%s is explained without %q", r.Code, want)
 			}
 		}
+	}
+}
+
+func TestMarkdownLeavesTextAlone(t *testing.T) {
+	const plain = `any of ^ ~ * < > = | in $JS.>, _R_ or _INBOX; max_age, num_replicas, [A-Za-z0-9_-]+, #/channels/<key>`
+	const want = `any of ^ ~ \* \< \> = \| in $JS.\>, \_R\_ or \_INBOX; max_age, num_replicas, [A-Za-z0-9\_-]+, #/channels/\<key\>`
+	if got := markdown(plain); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }

@@ -3,10 +3,10 @@ package render
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
-	"github.com/natscontract/natscontract/analysis"
 	"github.com/natscontract/natscontract/model/diag"
 )
 
@@ -78,20 +78,18 @@ func (t texter) excerpt(b *strings.Builder, p diag.Place, gutter int, mark strin
 	}
 }
 
-// help says what may be done: the fixes at hand, else the rule's, and where to read more.
+// help says which fixes are at hand, and where to read more.
 func help(d diag.Diagnostic) string {
 	more := "natscontract explain " + string(d.Code)
 	var titles []string
 	for _, fix := range d.Fixes {
-		titles = append(titles, Printable(fix.Title))
-	}
-	if rule, ok := analysis.RuleFor(d.Code); ok && len(titles) == 0 && rule.Fix != "" {
-		titles = []string{rule.Fix}
+		first, size := utf8.DecodeRuneInString(fix.Title) // an editor lists titles with a capital
+		titles = append(titles, Printable(string(unicode.ToLower(first))+fix.Title[size:]))
 	}
 	if len(titles) == 0 {
 		return more
 	}
-	return strings.Join(slices.Compact(titles), "; ") + " (" + more + ")"
+	return strings.Join(titles, ", or ") + " (" + more + ")"
 }
 
 func (t texter) summary(listed bool) string {
