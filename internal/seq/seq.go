@@ -24,8 +24,8 @@ type Tree[T Item[S], S Summary[S]] struct{ root *Node[T, S] }
 // its memo.
 type Node[T Item[S], S Summary[S]] struct {
 	sum   S
-	count int
-	level int
+	size  int32
+	level int32
 	kids  []*Node[T, S] // inner nodes
 	items []T           // leaves
 	memo  Memo
@@ -50,7 +50,7 @@ func leaves[T Item[S], S Summary[S]](to []*Node[T, S], items []T) []*Node[T, S] 
 }
 
 func leaf[T Item[S], S Summary[S]](items []T) *Node[T, S] {
-	n := &Node[T, S]{items: items, count: len(items)}
+	n := &Node[T, S]{items: items, size: int32(len(items))}
 	for i := range items {
 		n.sum = n.sum.Add(items[i].Sum())
 	}
@@ -61,7 +61,7 @@ func inner[T Item[S], S Summary[S]](kids []*Node[T, S]) *Node[T, S] {
 	n := &Node[T, S]{kids: kids, level: kids[0].level + 1}
 	for _, k := range kids {
 		n.sum = n.sum.Add(k.sum)
-		n.count += k.count
+		n.size += k.size
 	}
 	return n
 }
@@ -85,7 +85,7 @@ func (t Tree[T, S]) Len() int {
 	if t.root == nil {
 		return 0
 	}
-	return t.root.count
+	return int(t.root.size)
 }
 
 // Sum is the sum over all items.
@@ -106,11 +106,11 @@ func (t Tree[T, S]) At(i int) (*T, S) {
 	n := t.root
 	for n.items == nil {
 		for _, k := range n.kids {
-			if i < k.count {
+			if i < int(k.size) {
 				n = k
 				break
 			}
-			i -= k.count
+			i -= int(k.size)
 			before = before.Add(k.sum)
 		}
 	}
@@ -136,7 +136,7 @@ func (t Tree[T, S]) Find(past func(S) bool) (int, S) {
 				n = k
 				break
 			}
-			before, at = next, at+k.count
+			before, at = next, at+int(k.size)
 		}
 	}
 	for i := range n.items {
@@ -163,10 +163,10 @@ func (t Tree[T, S]) From(start int) iter.Seq2[int, *T] {
 
 func (n *Node[T, S]) walk(at, start int, yield func(int, *T) bool) bool {
 	for _, k := range n.kids {
-		if at+k.count > start && !k.walk(at, start, yield) {
+		if at+int(k.size) > start && !k.walk(at, start, yield) {
 			return false
 		}
-		at += k.count
+		at += int(k.size)
 	}
 	for i := range n.items {
 		if at+i >= start && !yield(at+i, &n.items[i]) {
@@ -186,7 +186,7 @@ func (n *Node[T, S]) Kids() []*Node[T, S] { return n.kids }
 func (n *Node[T, S]) Sum() S { return n.sum }
 
 // Count is the number of items below the node.
-func (n *Node[T, S]) Count() int { return n.count }
+func (n *Node[T, S]) Count() int { return int(n.size) }
 
 // Memo is where values derived from the node are kept.
 func (n *Node[T, S]) Memo() *Memo { return &n.memo }
@@ -203,11 +203,11 @@ func (t Tree[T, S]) Slice(i, j int) Tree[T, S] {
 }
 
 func slice[T Item[S], S Summary[S]](n *Node[T, S], i, j int) *Node[T, S] {
-	if i <= 0 && j >= n.count {
+	if i <= 0 && j >= int(n.size) {
 		return n
 	}
 	if n.items != nil {
-		i, j = max(i, 0), min(j, n.count)
+		i, j = max(i, 0), min(j, int(n.size))
 		return leaf[T, S](append([]T(nil), n.items[i:j]...))
 	}
 	var out *Node[T, S]
@@ -223,10 +223,10 @@ func slice[T Item[S], S Summary[S]](n *Node[T, S], i, j int) *Node[T, S] {
 	}
 	for _, k := range n.kids {
 		lo, hi := i-at, j-at
-		at += k.count
+		at += int(k.size)
 		switch {
-		case hi <= 0 || lo >= k.count:
-		case lo <= 0 && hi >= k.count:
+		case hi <= 0 || lo >= int(k.size):
+		case lo <= 0 && hi >= int(k.size):
 			whole = append(whole, k)
 		default:
 			flush()
@@ -277,10 +277,10 @@ func merge[T Item[S], S Summary[S]](a, b *Node[T, S]) (*Node[T, S], *Node[T, S])
 }
 
 func mergeLeaves[T Item[S], S Summary[S]](a, b *Node[T, S]) (*Node[T, S], *Node[T, S]) {
-	if total := a.count + b.count; total > maxItems && a.count >= maxItems/4 && b.count >= maxItems/4 {
+	if total := int(a.size) + int(b.size); total > maxItems && int(a.size) >= maxItems/4 && int(b.size) >= maxItems/4 {
 		return a, b
 	}
-	all := append(append(make([]T, 0, a.count+b.count), a.items...), b.items...)
+	all := append(append(make([]T, 0, int(a.size)+int(b.size)), a.items...), b.items...)
 	if len(all) <= maxItems {
 		return leaf[T, S](all), nil
 	}

@@ -25,7 +25,10 @@ func dumpNode(b *strings.Builder, n Node, depth int) {
 		b.WriteString(" broken")
 	}
 	if c := n.green().coll; c != nil {
-		fmt.Fprintf(b, " form %d indent %d lead %d height %d twice %v nodes %d", c.form, c.indent, c.lead, c.entries.Sum().height, c.twice, n.g.nodes())
+		fmt.Fprintf(b, " form %d indent %d lead %d height %d nodes %d", c.form, c.indent, c.lead, c.entries.Sum().height, n.g.nodes())
+		if c.twice != nil {
+			fmt.Fprintf(b, " twice %q", *c.twice)
+		}
 	}
 	b.WriteByte('\n')
 	for c := range n.entries() {

@@ -80,7 +80,7 @@ func (n Node) duplicates(to []Fault) []Fault {
 	for e := range n.Entries() {
 		key := e.Key().Value()
 		switch {
-		case !slices.Contains(n.g.coll.twice, key) || e.Key().Kind() == Missing:
+		case !n.g.coll.isTwice(&e.c.e.key):
 		case e.again:
 			to = append(to, Fault{
 				Kind: FaultDuplicateKey, Span: e.Key().Span(),

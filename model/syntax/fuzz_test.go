@@ -3,6 +3,7 @@ package syntax
 import (
 	"bytes"
 	"encoding/json"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -33,8 +34,8 @@ func FuzzYAML(f *testing.F) {
 		if wrong := wellFormed(tree); wrong != "" {
 			t.Fatalf("%q: %s", text, wrong)
 		}
-		if len(tree.Faults()) > 0 || readOtherwise(text) {
-			return
+		if style := tree.Root().Style(); len(tree.Faults()) > 0 || readOtherwise(text) || style == Literal || style == Folded {
+			return // the library does not know that a block of text at the root may begin at column 1
 		}
 		want, err := library(text)
 		if err != nil || want == nil {
@@ -53,8 +54,11 @@ func readOtherwise(text string) bool {
 			return true
 		}
 	}
-	return false
+	return oddAnchor.MatchString(text)
 }
+
+// oddAnchor is an anchor or alias whose name is more than letters, digits, - and _, where the library ends it.
+var oddAnchor = regexp.MustCompile(`[&*][\w-]*[^\w\s,\[\]{}-]`)
 
 // What has no fault is what encoding/json calls valid, and reads the same.
 func FuzzJSON(f *testing.F) {

@@ -105,10 +105,10 @@ type entries = seq.Tree[entry, sum]
 // that context and their text alone, which is what makes them good for another version.
 type collection struct {
 	entries entries
-	index   *index   // of a mapping with many keys
-	twice   []string // the keys that stand more than once, sorted
-	lead    uint32   // from the collection's first byte to its first entry
-	indent  int32    // block: the entries' column; flow: the column that continued lines must pass
+	index   *index    // of a mapping with many keys
+	twice   *[]string // the keys that stand more than once, sorted; nil for none
+	lead    uint32    // from the collection's first byte to its first entry
+	indent  int32     // block: the entries' column; flow: the column that continued lines must pass
 	form    form
 	memo    seq.Memo
 }

@@ -298,27 +298,31 @@ func hole(old *collection, parts []part, fresh int) (lo, hi int, low, high uint3
 	return lo, hi, low, high, lo <= hi
 }
 
-// duplicates lists the keys that stand more than once.
-func duplicates(c *collection) (twice []string) {
+// duplicates lists the keys that stand more than once; nil for none.
+func duplicates(c *collection) *[]string {
+	var twice []string
 	if c.index != nil {
 		twice = c.index.repeated(nil)
-		slices.Sort(twice)
-		return twice
+	} else if c.entries.Len() > 1 {
+		keys := make([]string, 0, small)
+		for _, e := range c.entries.All() {
+			if e.key.kind == Missing {
+				continue
+			}
+			if slices.Contains(keys, e.key.text) && !slices.Contains(twice, e.key.text) {
+				twice = append(twice, e.key.text)
+			}
+			keys = append(keys, e.key.text)
+		}
 	}
-	n := c.entries.Len()
-	if n < 2 {
+	if twice == nil {
 		return nil
 	}
-	keys := make([]string, 0, small)
-	for _, e := range c.entries.All() {
-		if e.key.kind == Missing {
-			continue
-		}
-		if slices.Contains(keys, e.key.text) && !slices.Contains(twice, e.key.text) {
-			twice = append(twice, e.key.text)
-		}
-		keys = append(keys, e.key.text)
-	}
 	slices.Sort(twice)
-	return twice
+	return &twice
+}
+
+// isTwice tells whether a key stands more than once.
+func (c *collection) isTwice(key *green) bool {
+	return c.twice != nil && key.kind != Missing && slices.Contains(*c.twice, key.text)
 }

@@ -188,10 +188,9 @@ func (n Node) Entries() iter.Seq[Entry] {
 			return
 		}
 		var seen []string
-		twice := n.g.coll.twice
 		for c := range n.entries() {
 			e := Entry{c: c}
-			if twice != nil && c.e.key.kind != Missing && slices.Contains(twice, c.e.key.text) {
+			if n.g.coll.isTwice(&c.e.key) {
 				if e.again = slices.Contains(seen, c.e.key.text); !e.again {
 					seen = append(seen, c.e.key.text)
 				}

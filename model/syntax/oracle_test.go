@@ -75,8 +75,8 @@ func oddPlace(text source.Text, got Node, want *yaml.Node) bool {
 		return false
 	}
 	at := text.Offset(want.Line-1, want.Column-1, source.UTF32)
-	if at < got.Full().Start {
-		return false
+	if start := got.Full().Start; at < start {
+		return at == start-1 && text.Slice(at, start) == ":" // in a pair within a list
 	}
 	for _, line := range strings.Split(text.Slice(got.Full().Start, at), "\n") {
 		line, _, _ = strings.Cut(line, "#")

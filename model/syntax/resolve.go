@@ -15,11 +15,14 @@ var tags = map[string]Tag{
 
 // plainTag is what a plain scalar reads as. The library decides; most scalars it need not be asked about.
 func plainTag(s string) Tag {
-	if s == "" {
+	switch s {
+	case "":
 		return TagNull
+	case "<<":
+		return TagMerge // the library's parser decides this, not its resolver
 	}
 	switch c := s[0]; {
-	case c >= '0' && c <= '9' || strings.IndexByte("+-.~<", c) >= 0:
+	case c >= '0' && c <= '9' || strings.IndexByte("+-.~", c) >= 0:
 	case strings.IndexByte("nNtTfFyYoO", c) >= 0 && len(s) <= 5:
 	default:
 		return TagString

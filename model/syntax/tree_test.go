@@ -109,7 +109,7 @@ func sameGreen(a, b *green) bool {
 }
 
 func sameCollection(a, b *collection) bool {
-	if a.form != b.form || a.indent != b.indent || a.lead != b.lead || !slices.Equal(a.twice, b.twice) || a.entries.Len() != b.entries.Len() {
+	if a.form != b.form || a.indent != b.indent || a.lead != b.lead || (a.twice == nil) != (b.twice == nil) || a.twice != nil && !slices.Equal(*a.twice, *b.twice) || a.entries.Len() != b.entries.Len() {
 		return false
 	}
 	s, t := a.entries.Sum(), b.entries.Sum()
