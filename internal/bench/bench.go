@@ -11,25 +11,43 @@ import (
 	"time"
 )
 
+// A Part is a part of the product that is measured too, by a name.
+type Part struct {
+	Name string
+	Do   func()
+}
+
 // Beside runs the product and a yardstick by turns, each from a clean heap, and reports the median of the product as ns/op,
-// that of the yardstick as base-ns/op, and the median of the ratio of each turn as x-base.
-func Beside(b *testing.B, product, yardstick func()) {
+// that of the yardstick as base-ns/op, and the median of the ratio of each turn as x-base. Parts of the product take their
+// turns too; the ratio of each is reported as x- and its name.
+func Beside(b *testing.B, product, yardstick func(), parts ...Part) {
 	b.Helper()
 	var of, by []time.Duration
-	var ratios []float64
+	ratios := make([][]float64, 1+len(parts))
 	b.ReportAllocs()
 	for b.Loop() {
 		b.StopTimer()
-		by = append(by, timed(yardstick))
+		base := timed(yardstick)
+		for i, part := range parts {
+			ratios[1+i] = append(ratios[1+i], float64(timed(part.Do))/float64(base))
+		}
 		runtime.GC()
 		b.StartTimer()
-		of = append(of, lap(product))
-		ratios = append(ratios, float64(of[len(of)-1])/float64(by[len(by)-1]))
+		took := lap(product)
+		of, by = append(of, took), append(by, base)
+		ratios[0] = append(ratios[0], float64(took)/float64(base))
 	}
 	b.ReportMetric(float64(Quantile(of, 0.5)), "ns/op")
 	b.ReportMetric(float64(Quantile(by, 0.5)), "base-ns/op")
-	slices.Sort(ratios)
-	b.ReportMetric(ratios[len(ratios)/2], "x-base")
+	b.ReportMetric(median(ratios[0]), "x-base")
+	for i, part := range parts {
+		b.ReportMetric(median(ratios[1+i]), "x-"+part.Name)
+	}
+}
+
+func median(values []float64) float64 {
+	slices.Sort(values)
+	return values[len(values)/2]
 }
 
 // timed is how long something takes from a clean heap.

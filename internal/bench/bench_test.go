@@ -42,9 +42,9 @@ func TestHeapSeesWhatIsKeptAndWhatIsNot(t *testing.T) {
 
 func TestBesideReportsTheRatio(t *testing.T) {
 	r := testing.Benchmark(func(b *testing.B) {
-		Beside(b, func() { time.Sleep(200 * time.Millisecond) }, func() { time.Sleep(time.Millisecond) })
+		Beside(b, func() { time.Sleep(200 * time.Millisecond) }, func() { time.Sleep(time.Millisecond) }, Part{"half", func() { time.Sleep(time.Millisecond) }})
 	})
-	for _, unit := range []string{"base-ns/op", "x-base"} {
+	for _, unit := range []string{"base-ns/op", "x-base", "x-half"} {
 		if r.Extra[unit] <= 0 {
 			t.Errorf("%s is %v", unit, r.Extra[unit])
 		}

@@ -68,16 +68,13 @@ func coldRows(r results) (rows []row) {
 			}
 			return 0 // the budget is for that document; the others are told for comparison
 		}
-		read, hasRead := r["Read/"+doc]["x-base"]
-		check, hasCheck := r["Check/"+doc]["x-base"]
-		if hasRead {
+		if read, ok := r["Read/"+doc]["x-base"]; ok {
 			rows = append(rows, row{"`" + doc + "`: reading, times yaml.v3", read, limit(1.0), "×"})
 		}
-		if hasCheck && hasRead {
-			rows = append(rows, row{"`" + doc + "`: all else that a check does, times yaml.v3", check - read, limit(1.5), "×"})
-		}
-		if hasCheck {
-			rows = append(rows, row{"`" + doc + "`: cold check, times yaml.v3", check, limit(2.5), "×"})
+		if check, ok := r["Check/"+doc]; ok {
+			rows = append(rows,
+				row{"`" + doc + "`: shapes, times yaml.v3", check["x-base"] - check["x-read"], limit(0.4), "×"},
+				row{"`" + doc + "`: cold check, times yaml.v3", check["x-base"], limit(2.5), "×"})
 		}
 	}
 	return rows
