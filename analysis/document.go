@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/natscontract/natscontract/model/diag"
+	"github.com/natscontract/natscontract/model/ref"
 	"github.com/natscontract/natscontract/model/source"
 	"github.com/natscontract/natscontract/model/syntax"
 )
@@ -145,7 +146,7 @@ func (r *reporter) parse() {
 	}
 	for _, f := range r.doc.tree.Faults() {
 		d := diag.Diagnostic{Code: parseCodes[f.Kind], Place: diag.Place{Span: f.Span}, Message: f.Message,
-			Pointer: pointerAt(r.doc.tree.Root(), f.Span.Start)}
+			Pointer: ref.At(r.doc.tree.Root(), f.Span.Start).String()}
 		for _, note := range f.Related {
 			d.Related = append(d.Related, diag.Related{Place: diag.Place{Span: note.Span}, Message: note.Message})
 		}

@@ -160,6 +160,15 @@ func (n Node) Items() iter.Seq[Node] {
 	}
 }
 
+// Item gives one item of a sequence, counted from 0; false where there is none.
+func (n Node) Item(i int) (Node, bool) {
+	if n.Kind() != Sequence || i < 0 || i >= n.Len() {
+		return Node{}, false
+	}
+	e, before := n.g.coll.entries.At(i)
+	return cell{n.t, e, n.at + n.g.lead() + int(before.bytes)}.value(), true
+}
+
 // An Entry is a key with its value, and where they stand. The key and the value of the zero Entry are Missing.
 type Entry struct {
 	c     cell

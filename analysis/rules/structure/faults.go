@@ -50,7 +50,7 @@ func wording(f shape.Fault) worded {
 
 // finding words a fault.
 func (d document) finding(code diag.Code, f shape.Fault) Finding {
-	found := Finding{Code: code, Span: f.Span, Pointer: f.Pointer, Fixes: d.fixes(code, f)}
+	found := Finding{Code: code, Span: f.Span, Pointer: f.Pointer}
 	switch code {
 	case OperationChannel:
 		found.Message = d.channelMessage(f)

@@ -146,3 +146,39 @@ func plain(n syntax.Node) any {
 	}
 	return n.Value()
 }
+
+// TestConsequencesAreNotReported: where the channels cannot be read, nothing is said of what points to them.
+func TestConsequencesAreNotReported(t *testing.T) {
+	rest := "operations: {o: {action: send, channel: {$ref: '#/channels/a'}, messages: [{$ref: '#/channels/a/messages/m'}]}}\n"
+	head := "asyncapi: 3.1.0\ninfo: {title: T, version: 1.0.0}\n"
+	for channels, want := range map[string]string{
+		"channels: 5\n":                        "STRUCTURE_ASYNCAPI_SCHEMA",
+		"channel: {}\n":                        "STRUCTURE_ASYNCAPI_SCHEMA",
+		"channels:\n  a: b: c\n":               "",
+		"channels: {a: {messages: 5}}\n":       "STRUCTURE_ASYNCAPI_SCHEMA",
+		"channels: {a: {messages: {m: {}}}}\n": "",
+		"":                                     "STRUCTURE_OPERATION_CHANNEL",
+		"channels: {b: {}}\n":                  "STRUCTURE_OPERATION_CHANNEL",
+		"channels: {a: {}}\n":                  "STRUCTURE_OPERATION_MESSAGES",
+		"channels: {a: {$ref: b.yaml}}\n":      "",
+	} {
+		tree, lang := read("a.yaml", head+channels+rest)
+		var codes []string
+		for _, f := range Check(tree, lang).Findings {
+			codes = append(codes, string(f.Code))
+		}
+		if got := strings.Join(codes, " "); got != want {
+			t.Errorf("%q gives %q, want %q", channels, got, want)
+		}
+	}
+}
+
+// TestDocumentsLeftAlone: without the extension only AsyncAPI 3.1.0 is judged.
+func TestDocumentsLeftAlone(t *testing.T) {
+	for _, text := range []string{"", "5", "[]", "a: b", "asyncapi: 3.0.0\nwrong: 1", "asyncapi: 3.1\nwrong: 1", "asyncapi:\nwrong: 1"} {
+		tree, lang := read("a.yaml", text)
+		if r := Check(tree, lang); len(r.Findings) > 0 || len(r.Blocked) > 0 {
+			t.Errorf("%q gives %+v", text, r)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package structure
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/natscontract/natscontract/model/shape"
@@ -16,7 +17,7 @@ import (
 // operations looks at the operations of the document, also where they stand in components.
 func (d document) operations(r *Report) {
 	operations, ok := d.field(d.root, "operations")
-	if !ok {
+	if !ok || d.channelsBlocked(r) {
 		return
 	}
 	for e := range operations.Fields() {
@@ -27,6 +28,15 @@ func (d document) operations(r *Report) {
 			d.operation(r, operation, at)
 		}
 	}
+}
+
+// channelsBlocked tells whether the map of channels cannot be read, so that nothing can be said of what points there.
+func (d document) channelsBlocked(r *Report) bool {
+	if e, ok := d.root.Get("channels"); ok {
+		v := e.Value().Resolve()
+		return e.Broken() || v.Broken() || v.Kind() != syntax.Mapping
+	}
+	return slices.ContainsFunc(r.Blocked, func(b Blocked) bool { return b.Pointer == "/channels" })
 }
 
 func (d document) operation(r *Report, operation syntax.Node, at string) {
@@ -60,6 +70,9 @@ func (d document) pointing(r *Report, n syntax.Node, at string) {
 		d.noChannel(r, ref, key, at)
 		return
 	}
+	if !d.messagesReadable(channel) {
+		return
+	}
 	messages, ok := d.field(n, "messages")
 	if !ok || messages.Kind() != syntax.Sequence {
 		return
@@ -75,6 +88,19 @@ func (d document) pointing(r *Report, n syntax.Node, at string) {
 		}
 		i++
 	}
+}
+
+// messagesReadable tells whether the messages of a channel can be read, or are known to be none.
+func (d document) messagesReadable(channel syntax.Node) bool {
+	if channel.Broken() || channel.Kind() != syntax.Mapping {
+		return false
+	}
+	e, ok := channel.Get("messages")
+	if !ok {
+		return true
+	}
+	v := e.Value().Resolve()
+	return !e.Broken() && !v.Broken() && v.Kind() == syntax.Mapping
 }
 
 // noChannel reports a channel that is not there, in a document without the extension: with it, another rule does.
@@ -231,9 +257,12 @@ func (d document) channel(key string) (syntax.Node, bool) {
 	return e.Value().Resolve(), ok
 }
 
+// maxSearched is the number of names among which a near one is looked for.
+const maxSearched = 2000
+
 func (d document) channelKeys() []string {
 	var keys []string
-	if channels, ok := d.field(d.root, "channels"); ok {
+	if channels, ok := d.field(d.root, "channels"); ok && channels.Len() <= maxSearched {
 		for e := range channels.Fields() {
 			keys = append(keys, e.Key().Value())
 		}

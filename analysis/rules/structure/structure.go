@@ -67,6 +67,9 @@ type Blocked struct {
 	By      diag.Code
 }
 
+// maxMended is how many findings of one document come with fixes: who has more mends them first.
+const maxMended = 500
+
 // document is what the rules look at.
 type document struct {
 	tree     *syntax.Tree
@@ -131,7 +134,11 @@ func (d document) shapes(r *Report, s shape.Shape) {
 	result := shape.Check(d.root, s, d.lang)
 	for _, f := range result.Faults {
 		if code, ok := d.code(f); ok {
-			r.add(d.finding(code, f))
+			found := d.finding(code, f)
+			if len(r.Findings) < maxMended {
+				found.Fixes = d.fixes(code, f)
+			}
+			r.add(found)
 		}
 	}
 	for _, b := range result.Blocked {
