@@ -4,6 +4,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/natscontract/natscontract/analysis/rules/structure"
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/ref"
 	"github.com/natscontract/natscontract/model/source"
@@ -100,7 +101,10 @@ func (d *document) check() *findings {
 			return
 		}
 		r := &reporter{doc: d, contract: d.identity()}
-		d.found.internal = contain(d.path, func() { r.parse() })
+		d.found.internal = contain(d.path, r.parse)
+		if d.isAsyncAPI() && !d.tooLong {
+			d.found.internal = append(d.found.internal, contain(d.path, r.structure)...)
+		}
 		d.found.diagnostics, d.found.blocked = r.diagnostics, r.blocked
 	})
 	return &d.found
@@ -152,4 +156,29 @@ func (r *reporter) parse() {
 		}
 		r.report(d)
 	}
+}
+
+// structure reports what is misshapen, and what nobody can read because of that.
+func (r *reporter) structure() {
+	report := structure.Check(r.doc.tree, r.doc.tree.Language())
+	for _, f := range report.Findings {
+		d := diag.Diagnostic{Code: f.Code, Place: diag.Place{Span: f.Span}, Message: f.Message, Pointer: f.Pointer}
+		for _, note := range f.Related {
+			d.Related = append(d.Related, diag.Related{Place: diag.Place{Span: note.Span}, Message: note.Message})
+		}
+		for _, fix := range f.Fixes {
+			d.Fixes = append(d.Fixes, r.fix(f.Code, fix))
+		}
+		r.report(d)
+	}
+}
+
+// fix is a rule's fix in this document.
+func (r *reporter) fix(code diag.Code, f structure.Fix) diag.Fix {
+	rule, _ := RuleFor(code)
+	fix := diag.Fix{Title: f.Title, Safe: rule.FixClass == Safe}
+	for _, e := range f.Edits {
+		fix.Edits = append(fix.Edits, diag.FileEdit{Path: r.doc.path, Edit: e})
+	}
+	return fix
 }
