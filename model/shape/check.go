@@ -87,7 +87,29 @@ type anchored struct {
 	shape Shape
 }
 
-// check holds a node to a shape.
+// worthKeeping is the number of nodes from which on it is remembered that a collection is in order.
+const worthKeeping = 16
+
+// visit holds a node to a shape, and remembers of a larger collection when nothing is wrong in it. What is wrong is found
+// again each time: it hangs on more than the content, and there is little of it. Only what every alias, tag and syntax fault
+// leaves alone is remembered. No shape of a collection is used both in the extension and outside, so that the area needs no
+// remembering (a test holds the tables to it).
+func (w *walker) visit(n syntax.Node, s Shape, area Area) *part {
+	memo := n.Memo()
+	if memo == nil || n.Nodes() < worthKeeping || n.HasAlias() || n.Broken() || n.WrittenTag() != "" {
+		return w.check(n, s, area)
+	}
+	if _, known := memo.Load(s); known {
+		return nil
+	}
+	p := w.check(n, s, area)
+	if p == nil {
+		memo.Store(s, nil)
+	}
+	return p
+}
+
+// check holds a node to a shape, and remembers nothing of the node itself.
 func (w *walker) check(n syntax.Node, s Shape, area Area) *part {
 	if u, ok := s.(*Use); ok {
 		if u.area != Inherit && area != Schema { // what belongs to a schema stays its

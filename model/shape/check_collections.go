@@ -12,25 +12,79 @@ func (w *walker) mapping(n syntax.Node, m *Map, area Area) *part {
 	if typeOf(n) != IsObject {
 		return w.wrongType(n, m, area)
 	}
+	if run, ok := n.Run(); ok && !n.HasAlias() {
+		t := index{n: n, m: m, area: area, large: n.Len() > fewEntries}
+		w.indexRun(&t, run)
+		return t.p
+	}
+	return w.mapFields(n, m, area)
+}
+
+// fewEntries is the number of entries up to which a map is looked at as a whole. The runs of larger ones are remembered.
+const fewEntries = 64
+
+// index is what was met in a map.
+type index struct {
+	n     syntax.Node
+	m     *Map
+	area  Area
+	large bool
+	p     *part
+}
+
+// indexRun goes through entries that stand in the map itself, and leaves out runs that are known to be in order. It tells
+// whether this one is.
+func (w *walker) indexRun(t *index, r syntax.Run) bool {
+	memo := r.Memo()
+	if t.large {
+		if _, known := memo.Load(t.m); known {
+			return true
+		}
+	}
+	clean := true
+	for e := range r.Entries() {
+		if p := w.mapEntry(t.n, t.m, e, t.area); p != nil {
+			clean = false
+			if first, ok := t.n.Get(e.Key().Value()); ok && first.Key().Start() == e.Key().Start() {
+				t.p = t.p.and(p)
+			} // else it is a duplicate, which the tree reports
+		}
+	}
+	for sub := range r.Runs() {
+		clean = w.indexRun(t, sub) && clean
+	}
+	if t.large && clean {
+		memo.Store(t.m, nil)
+	}
+	return clean
+}
+
+// mapFields goes through all entries, merged ones too.
+func (w *walker) mapFields(n syntax.Node, m *Map, area Area) *part {
 	var p *part
-	at := n.Span()
 	for e := range n.Fields() {
-		key := e.Key().Value()
-		if m.Extensions && isExtension(key) {
-			continue
-		}
-		if m.Keys != nil && !m.Keys.Match(key) {
-			if m.OtherKeys {
-				continue
-			}
-			p = p.fault(wrongKey(n, e, m, area))
-		}
-		if m.Patterns && !validPattern(key) {
-			p = p.fault(wrongKey(n, e, m, area))
-		}
-		p = w.entry(p, at, e, m.Of, area)
+		p = p.and(w.mapEntry(n, m, e, area))
 	}
 	return p
+}
+
+// mapEntry judges one key and its value.
+func (w *walker) mapEntry(n syntax.Node, m *Map, e syntax.Entry, area Area) *part {
+	key := e.Key().Value()
+	if m.Extensions && isExtension(key) || e.Key().Kind() == syntax.Missing {
+		return nil
+	}
+	var p *part
+	if m.Keys != nil && !m.Keys.Match(key) {
+		if m.OtherKeys {
+			return nil
+		}
+		p = p.fault(wrongKey(n, e, m, area))
+	}
+	if m.Patterns && !validPattern(key) {
+		p = p.fault(wrongKey(n, e, m, area))
+	}
+	return w.entry(p, n.Span(), e, m.Of, area)
 }
 
 func wrongKey(n syntax.Node, e syntax.Entry, m *Map, area Area) Fault {
@@ -85,7 +139,7 @@ func (w *walker) item(c *roll, item syntax.Node) {
 			of = c.l.Tuple[c.items]
 		}
 	}
-	if child := w.check(item, of, c.area); child != nil {
+	if child := w.visit(item, of, c.area); child != nil {
 		start := c.n.Start()
 		c.p = c.p.take(child, item.Start()-start, strconv.Itoa(c.items), item.Span().Shift(-start), true)
 	}

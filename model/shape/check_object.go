@@ -106,7 +106,7 @@ func (w *walker) entry(p *part, at source.Span, e syntax.Entry, s Shape, area Ar
 		return p.broken("/" + escape(e.Key().Value()))
 	}
 	value := e.Value()
-	if child := w.check(value, s, area); child != nil {
+	if child := w.visit(value, s, area); child != nil {
 		p = p.take(child, value.Span().Start-at.Start, e.Key().Value(), e.Key().Span().Shift(-at.Start), false)
 	}
 	if span := e.Key().Span(); span.Start < at.Start || span.End > at.End {

@@ -97,8 +97,8 @@ func (b Blocks) find(pointer string) (int, bool) {
 }
 
 // part is what is wrong in one node: positions count from its start, pointers begin at it. It is a function of the node's
-// content, the shape, the area and the language alone, so that it may be kept for as long as the node stays the same,
-// unless the node reads something outside itself. A nil part is a node in which nothing is wrong.
+// content, the shape, the area and the language alone, unless the node reads something outside itself. A nil part is a node
+// in which nothing is wrong; that is remembered (visit).
 type part struct {
 	faults  []Fault
 	blocks  []Block
@@ -126,6 +126,19 @@ func (p *part) broken(pointer string) *part {
 		p = &part{}
 	}
 	p.blocks = append(p.blocks, Block{Pointer: pointer, Broken: true})
+	return p
+}
+
+// and joins what two looks at one node found.
+func (p *part) and(q *part) *part {
+	if p == nil || q == nil {
+		if p == nil {
+			return q
+		}
+		return p
+	}
+	p.faults, p.blocks = append(p.faults, q.faults...), append(p.blocks, q.blocks...)
+	p.outside = p.outside || q.outside
 	return p
 }
 

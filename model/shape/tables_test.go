@@ -131,3 +131,43 @@ func TestFormsAgreeWithTheirExpressions(t *testing.T) {
 		t.Error("no form is matched without the regular expression engine")
 	}
 }
+
+// TestAreasShareNoCollection: what is remembered of a collection names its shape and no area.
+func TestAreasShareNoCollection(t *testing.T) {
+	reach := func(area Area) map[Shape]bool {
+		met := map[Shape]bool{}
+		var visit func(s Shape, in Area)
+		visit = func(s Shape, in Area) {
+			if u, ok := s.(*Use); ok {
+				if u.area != Inherit {
+					in = u.area
+				}
+				s = u.to
+			}
+			if (in == Contract) != (area == Contract) || met[s] {
+				return
+			}
+			met[s] = true
+			for _, child := range Children(s) {
+				visit(child, in)
+			}
+		}
+		for _, name := range Names() {
+			visit(Named(name), AsyncAPI)
+		}
+		return met
+	}
+	inContract := reach(Contract)
+	for s := range reach(AsyncAPI) {
+		switch s := s.(type) {
+		case *Object:
+			if inContract[s] {
+				t.Errorf("the object %s is used in the extension and outside", s.Name)
+			}
+		case *Map, *List, *Switch, *RefOr, *Either, *IfHas, *Reference:
+			if inContract[s] {
+				t.Errorf("%+v is used in the extension and outside", s)
+			}
+		}
+	}
+}

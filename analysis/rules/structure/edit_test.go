@@ -20,7 +20,7 @@ func TestWhatIsRememberedIsRight(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, path := range append(paths, rich...) {
 		tree, lang := read(path, testkit.Read(t, path))
-		for range 60 {
+		for range testkit.Rounds(60, 3000) {
 			n := tree.Text().Len()
 			start := r.IntN(n)
 			end := min(n, start+r.IntN(4))

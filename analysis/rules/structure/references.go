@@ -20,14 +20,48 @@ func (d document) operations(r *Report) {
 	if !ok || d.channelsBlocked(r) {
 		return
 	}
+	if run, ok := operations.Run(); ok && d.contract && !operations.HasAlias() {
+		d.operationRun(r, operations, run)
+		return
+	}
 	for e := range operations.Fields() {
-		if e.Broken() {
-			continue
-		}
-		if operation, at := d.follow(e.Value(), "/operations/"+escape(e.Key().Value()), "#/components/operations/"); at != "" {
-			d.operation(r, operation, at)
+		d.operationEntry(r, e)
+	}
+}
+
+// pointsRight is the key under which a run of operations remembers that all of them point where they should. With the
+// extension that hangs on nothing but the operations' own text: whether a channel or message is there is for other rules.
+var pointsRight = new(byte)
+
+// operationRun looks at a run of operations, and tells whether it found nothing.
+func (d document) operationRun(r *Report, operations syntax.Node, run syntax.Run) bool {
+	memo := run.Memo()
+	if _, known := memo.Load(pointsRight); known {
+		return true
+	}
+	before, clean := len(r.Findings), true
+	for e := range run.Entries() {
+		if first, ok := operations.Get(e.Key().Value()); ok && first.Key().Start() == e.Key().Start() {
+			clean = d.operationEntry(r, e) && clean
 		}
 	}
+	for sub := range run.Runs() {
+		clean = d.operationRun(r, operations, sub) && clean
+	}
+	if clean = clean && len(r.Findings) == before; clean {
+		memo.Store(pointsRight, nil)
+	}
+	return clean
+}
+
+// operationEntry judges one operation, and tells whether all that it read stands in the entry itself.
+func (d document) operationEntry(r *Report, e syntax.Entry) bool {
+	if e.Broken() {
+		return false
+	}
+	here := "/operations/" + escape(e.Key().Value())
+	operation, at := d.follow(e.Value(), here, "#/components/operations/")
+	return at != "" && d.operation(r, operation, at) && at == here
 }
 
 // channelsBlocked tells whether the map of channels cannot be read, so that nothing can be said of what points there.
@@ -39,15 +73,17 @@ func (d document) channelsBlocked(r *Report) bool {
 	return slices.ContainsFunc(r.Blocked, func(b Blocked) bool { return b.Pointer == "/channels" })
 }
 
-func (d document) operation(r *Report, operation syntax.Node, at string) {
+func (d document) operation(r *Report, operation syntax.Node, at string) (own bool) {
 	d.pointing(r, operation, at)
 	reply, ok := d.field(operation, "reply")
 	if !ok {
-		return
+		return true
 	}
-	if reply, at := d.follow(reply, at+"/reply", "#/components/replies/"); at != "" {
-		d.pointing(r, reply, at)
+	reply, there := d.follow(reply, at+"/reply", "#/components/replies/")
+	if there != "" {
+		d.pointing(r, reply, there)
 	}
+	return there == at+"/reply"
 }
 
 // pointing judges the channel and the messages of an operation or a reply.
@@ -65,12 +101,7 @@ func (d document) pointing(r *Report, n syntax.Node, at string) {
 		}
 		return
 	}
-	channel, there := d.channel(key)
-	if !there {
-		d.noChannel(r, ref, key, at)
-		return
-	}
-	if !d.messagesReadable(channel) {
+	if !d.contract && !d.channelHolds(r, ref, key, at) {
 		return
 	}
 	messages, ok := d.field(n, "messages")
@@ -80,14 +111,22 @@ func (d document) pointing(r *Report, n syntax.Node, at string) {
 	i := 0
 	for item := range messages.Items() {
 		if ref, ok := d.ownRef(item); ok {
-			m := message{d, ref, key, channel, fmt.Sprintf("%s/messages/%d/$ref", at, i)}
-			if m.wrong() {
+			if m := (message{d, ref, key, at, i}); m.wrong() {
 				r.add(m.finding())
-				r.Blocked = append(r.Blocked, Blocked{m.pointer, OperationMessages})
+				r.Blocked = append(r.Blocked, Blocked{m.pointer(), OperationMessages})
 			}
 		}
 		i++
 	}
+}
+
+// channelHolds tells whether the channel is there and its messages can be read, in a document without the extension.
+func (d document) channelHolds(r *Report, ref syntax.Node, key, at string) bool {
+	channel, there := d.channel(key)
+	if !there {
+		d.noChannel(r, ref, key, at)
+	}
+	return there && d.messagesReadable(channel)
 }
 
 // messagesReadable tells whether the messages of a channel can be read, or are known to be none.
@@ -103,11 +142,8 @@ func (d document) messagesReadable(channel syntax.Node) bool {
 	return !e.Broken() && !v.Broken() && v.Kind() == syntax.Mapping
 }
 
-// noChannel reports a channel that is not there, in a document without the extension: with it, another rule does.
+// noChannel reports a channel that is not there. In a document with the extension another rule does.
 func (d document) noChannel(r *Report, ref syntax.Node, key, at string) {
-	if d.contract {
-		return
-	}
 	near := ""
 	if name := shape.Near(key, d.channelKeys()); name != "" {
 		near = fmt.Sprintf(": did you mean %s?", name)
@@ -123,10 +159,12 @@ func (d document) noChannel(r *Report, ref syntax.Node, key, at string) {
 type message struct {
 	document
 	ref     syntax.Node
-	channel string      // the key of the channel that is pointed to
-	node    syntax.Node // and the channel itself
-	pointer string
+	channel string // the key of the channel that is pointed to
+	at      string // the operation or reply
+	index   int    // in its list of messages
 }
+
+func (m message) pointer() string { return fmt.Sprintf("%s/messages/%d/$ref", m.at, m.index) }
 
 // wrong tells whether it is no reference to a message of the channel. A name that is missing there is another rule's in a
 // document with the extension.
@@ -135,10 +173,14 @@ func (m message) wrong() bool {
 	if !ok || channel != m.channel {
 		return true
 	}
-	if m.contract || m.elsewhere() {
+	if m.contract {
 		return false
 	}
-	messages, ok := m.field(m.node, "messages")
+	node, _ := m.document.channel(m.channel)
+	if _, elsewhere := node.Get("$ref"); elsewhere {
+		return false // the messages are not at hand
+	}
+	messages, ok := m.field(node, "messages")
 	if !ok {
 		return true
 	}
@@ -146,33 +188,30 @@ func (m message) wrong() bool {
 	return !ok
 }
 
-// elsewhere tells whether the channel is only a reference, so that its messages are not at hand.
-func (m message) elsewhere() bool {
-	_, ok := m.node.Get("$ref")
-	return ok
-}
-
 func (m message) finding() Finding {
-	f := Finding{
-		Code: OperationMessages, Span: m.ref.Span(), Pointer: m.pointer,
+	return Finding{
+		Code: OperationMessages, Span: m.ref.Span(), Pointer: m.pointer(), Fixes: m.fixes(),
 		Message: fmt.Sprintf("%s is no message of the channel %s: write #/channels/%s/messages/ and its key there",
 			quoted(m.ref.Value()), m.channel, escape(m.channel)),
 	}
-	want := m.ref.Value()[strings.LastIndexByte(m.ref.Value(), '/')+1:]
-	if messages, ok := m.field(m.node, "messages"); ok {
-		for e := range messages.Fields() {
-			target := ""
-			if to, ok := m.ownRef(e.Value()); ok {
-				target = to.Value()
-			}
-			if key := e.Key().Value(); target == m.ref.Value() || key == unescape(want) {
-				pointer := "#/channels/" + escape(m.channel) + "/messages/" + escape(key)
-				f.Fixes = []Fix{{"Point to " + pointer, []source.Edit{{Span: m.ref.Span(), New: m.spell(pointer, m.ref.Style())}}}}
-				break
-			}
+}
+
+// fixes points through the channel, to its message that is the same one or has the same name.
+func (m message) fixes() []Fix {
+	node, _ := m.document.channel(m.channel)
+	messages, ok := m.field(node, "messages")
+	if !ok {
+		return nil
+	}
+	want := unescape(m.ref.Value()[strings.LastIndexByte(m.ref.Value(), '/')+1:])
+	for e := range messages.Fields() {
+		target, _ := m.ownRef(e.Value())
+		if key := e.Key().Value(); key == want || target.Value() == m.ref.Value() {
+			pointer := "#/channels/" + escape(m.channel) + "/messages/" + escape(key)
+			return []Fix{{"Point to " + pointer, []source.Edit{{Span: m.ref.Span(), New: m.spell(pointer, m.ref.Style())}}}}
 		}
 	}
-	return f
+	return nil
 }
 
 // channelMessage words a channel's $ref that has another form.
