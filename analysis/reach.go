@@ -16,7 +16,7 @@ func (d *document) reaches() []string {
 		return nil
 	}
 	var paths []string
-	for _, ref := range fileRefs(d.tree.Root(), false) {
+	for _, ref := range refs.Fold(d.tree.Root()) {
 		if target, ok := fileOf(ref); ok {
 			paths = append(paths, path.Join(path.Dir(d.path), target))
 		}
@@ -65,56 +65,35 @@ func named(extension syntax.Node) (paths []string) {
 	return paths
 }
 
-// refsKey is the memo key of fileRefs; the names of a map's entries mean nothing there.
-type refsKey struct{ names bool }
+// refs list the $refs below a node that name a file. Data is not searched: examples, defaults, constants, extensions. Below a
+// keyword such as properties the keys are names, and none of them is a keyword.
+var refs, refsBelowNames *syntax.Folder[[]string]
 
-// Collections with fewer nodes are searched again rather than remembered.
-const worthRemembering = 64
-
-// fileRefs lists the $refs below a node that name a file. Data is not searched: examples, defaults, constants, extensions.
-// Where names is set, the node's keys are names that somebody gave, and none of them is a keyword.
-func fileRefs(n syntax.Node, names bool) (refs []string) {
-	run, ok := n.Run()
-	if !ok {
-		return nil
-	}
-	memo := n.Memo()
-	if n.Nodes() >= worthRemembering {
-		if known, ok := memo.Load(refsKey{names}); ok {
-			return known.([]string)
+func init() {
+	add := func(a, b []string) []string {
+		if len(a) == 0 {
+			return b
 		}
-		defer func() { memo.Store(refsKey{names}, refs) }()
+		return append(slices.Clip(a), b...)
 	}
-	return refsOfRun(run, names)
+	refs = &syntax.Folder[[]string]{Entry: refsOf, Add: add}
+	refsBelowNames = &syntax.Folder[[]string]{Entry: func(e syntax.Entry) []string { return refs.Fold(e.Value()) }, Add: add}
 }
 
-// runKey is refsKey for a run.
-type runKey struct{ names bool }
-
-func refsOfRun(run syntax.Run, names bool) (refs []string) {
-	if run.Nodes() >= worthRemembering {
-		if known, ok := run.Memo().Load(runKey{names}); ok {
-			return known.([]string)
+func refsOf(e syntax.Entry) []string {
+	key, value := e.Key().Value(), e.Value()
+	switch {
+	case e.Broken() || isData(key):
+		return nil
+	case key == "$ref":
+		if value.Kind() == syntax.Scalar && !strings.HasPrefix(value.Value(), "#") {
+			return []string{value.Value()}
 		}
-		defer func() { run.Memo().Store(runKey{names}, refs) }()
+		return nil
+	case holdsNames(key):
+		return refsBelowNames.Fold(value)
 	}
-	for part := range run.Runs() {
-		refs = append(refs, refsOfRun(part, names)...)
-	}
-	for e := range run.Entries() {
-		key, value := e.Key().Value(), e.Value()
-		switch {
-		case e.Broken():
-		case key == "$ref" && !names:
-			if value.Kind() == syntax.Scalar && !strings.HasPrefix(value.Value(), "#") {
-				refs = append(refs, value.Value())
-			}
-		case !names && isData(key):
-		default:
-			refs = append(refs, fileRefs(value, !names && holdsNames(key))...)
-		}
-	}
-	return refs
+	return refs.Fold(value)
 }
 
 // isData tells whether what stands below a keyword is data, in which a $ref means nothing.

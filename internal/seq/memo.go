@@ -21,13 +21,27 @@ func (m *Memo) Load(key any) (value any, ok bool) {
 	return nil, false
 }
 
-// Store keeps a value under a key.
+// Store keeps a value under a key, in place of what was there.
 func (m *Memo) Store(key, value any) {
-	r := &remembered{key: key, value: value}
 	for {
-		r.next = m.first.Load()
-		if m.first.CompareAndSwap(r.next, r) {
+		first := m.first.Load()
+		r := &remembered{key: key, value: value, next: first.without(key)}
+		if m.first.CompareAndSwap(first, r) {
 			return
 		}
 	}
+}
+
+// without is the list less a key.
+func (r *remembered) without(key any) *remembered {
+	switch {
+	case r == nil:
+		return nil
+	case r.key == key:
+		return r.next
+	}
+	if next := r.next.without(key); next != r.next {
+		return &remembered{r.key, r.value, next}
+	}
+	return r
 }

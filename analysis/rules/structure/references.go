@@ -2,6 +2,7 @@ package structure
 
 import (
 	"fmt"
+	"hash/maphash"
 	"net/url"
 	"slices"
 	"strings"
@@ -20,8 +21,9 @@ func (d document) operations(r *Report) {
 	if !ok || d.channelsBlocked(r) {
 		return
 	}
-	if run, ok := operations.Run(); ok && d.contract && !operations.HasAlias() {
-		d.operationRun(r, operations, run)
+	if run, ok := operations.Run(); ok && !operations.HasAlias() {
+		channels, _ := d.field(d.root, "channels")
+		d.operationsIn(r, operations, run, sound{channelsRead.Fold(channels), d.contract})
 		return
 	}
 	for e := range operations.Fields() {
@@ -29,39 +31,86 @@ func (d document) operations(r *Report) {
 	}
 }
 
-// pointsRight is the key under which a run of operations remembers that all of them point where they should. With the
-// extension that hangs on nothing but the operations' own text: whether a channel or message is there is for other rules.
-var pointsRight = new(byte)
+// sound is what a run of operations is remembered with when nothing is wrong in it: what was read of the channels, and
+// whether the document is a contract.
+type sound struct {
+	channels uint64
+	contract bool
+}
 
-// operationRun looks at a run of operations, and tells whether it found nothing.
-func (d document) operationRun(r *Report, operations syntax.Node, run syntax.Run) bool {
-	memo := run.Memo()
-	if _, known := memo.Load(pointsRight); known {
+type soundKey struct{}
+
+// operationsIn looks at a run of operations, unless it is known to be sound. It tells whether it is.
+func (d document) operationsIn(r *Report, operations syntax.Node, run syntax.Run, now sound) bool {
+	if known, ok := run.Memo().Load(soundKey{}); ok && known == now {
 		return true
 	}
-	before, clean := len(r.Findings), true
+	clean := true
+	for part := range run.Runs() {
+		clean = d.operationsIn(r, operations, part, now) && clean
+	}
 	for e := range run.Entries() {
-		if first, ok := operations.Get(e.Key().Value()); ok && first.Key().Start() == e.Key().Start() {
-			clean = d.operationEntry(r, e) && clean
+		var own Report
+		if !d.operationEntry(&own, e) || len(own.Findings) > 0 {
+			clean = false
 		}
+		if len(own.Findings) == 0 && len(own.Blocked) == 0 {
+			continue
+		}
+		if first, ok := operations.Get(e.Key().Value()); ok && first.Key().Start() == e.Key().Start() {
+			r.Findings, r.Blocked = append(r.Findings, own.Findings...), append(r.Blocked, own.Blocked...)
+		} // else it is a duplicate, which the tree reports
 	}
-	for sub := range run.Runs() {
-		clean = d.operationRun(r, operations, sub) && clean
-	}
-	if clean = clean && len(r.Findings) == before; clean {
-		memo.Store(pointsRight, nil)
+	if clean {
+		run.Memo().Store(soundKey{}, now)
 	}
 	return clean
 }
 
-// operationEntry judges one operation, and tells whether all that it read stands in the entry itself.
+// channelsRead is all that the rules here read of the channels, in one number: their keys, those of their messages, and what can be
+// read of them. An address is not among it, so that typing one leaves the operations alone.
+var channelsRead = &syntax.Folder[uint64]{
+	Entry: func(e syntax.Entry) uint64 {
+		h := mark(0, e.Key().Value())
+		channel := e.Value().Resolve()
+		if e.Broken() || channel.Kind() != syntax.Mapping {
+			return mark(h, "unreadable")
+		}
+		if ref, ok := channel.Get("$ref"); ok {
+			h = mark(h, "$ref "+ref.Value().Value())
+		}
+		if messages, ok := channel.Get("messages"); ok {
+			for m := range messages.Value().Resolve().Fields() {
+				h += mark(h, m.Key().Value())
+			}
+			h = mark(h, fmt.Sprint("messages ", messages.Broken(), messages.Value().Resolve().Kind()))
+		}
+		return h
+	},
+	Add: func(a, b uint64) uint64 { return a + b },
+}
+
+var seed = maphash.MakeSeed()
+
+// mark mixes a text into a number.
+func mark(h uint64, text string) uint64 {
+	return maphash.Comparable(seed, struct {
+		h    uint64
+		text string
+	}{h, text})
+}
+
+// operationEntry judges one operation. It tells whether all that it looked at stands in the operation and in the channels.
 func (d document) operationEntry(r *Report, e syntax.Entry) bool {
 	if e.Broken() {
+		return true
+	}
+	own := "/operations/" + escape(e.Key().Value())
+	operation, at := d.follow(e.Value(), own, "#/components/operations/")
+	if at == "" {
 		return false
 	}
-	here := "/operations/" + escape(e.Key().Value())
-	operation, at := d.follow(e.Value(), here, "#/components/operations/")
-	return at != "" && d.operation(r, operation, at) && at == here
+	return d.operation(r, operation, at) && at == own
 }
 
 // channelsBlocked tells whether the map of channels cannot be read, so that nothing can be said of what points there.
