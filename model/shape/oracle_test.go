@@ -282,7 +282,7 @@ func TestMutations(t *testing.T) {
 			name := strings.TrimSuffix(filepath.Base(path), ".yaml")
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
-				count.try(t, schema, argued, name, value, 1)
+				count.try(t, schema, argued, name, value, testkit.Rounds(2, 1)) // every second one, when time is short
 			})
 		}
 		for _, path := range slices.Sorted(maps.Keys(corpus(t))) {
@@ -296,7 +296,7 @@ func TestMutations(t *testing.T) {
 		}
 	})
 	for key := range argued {
-		if !count.used[key] {
+		if everything := testkit.Rounds(0, 1) == 1; everything && !count.used[key] {
 			t.Errorf("%s is argued in differences.md, and is none any more", key)
 		}
 	}
