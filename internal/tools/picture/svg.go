@@ -72,7 +72,7 @@ func svg(title, text string) string {
 	height := bar + len(lines)*cellHeight + 2*margin
 
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img">`+"\n", width, height, width, height)
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" xml:space="preserve">`+"\n", width, height, width, height)
 	fmt.Fprintf(&b, "<title>%s</title>\n%s\n", html.EscapeString(title), svgStyle)
 	fmt.Fprintf(&b, `<rect class="page" width="%d" height="%d" rx="8"/><path class="bar" d="M0 %d V8 a8 8 0 0 1 8 -8 H%d a8 8 0 0 1 8 8 V%d z"/>`+"\n", width, height, bar, width-8, bar)
 	for i := range 3 {
