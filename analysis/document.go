@@ -171,6 +171,19 @@ func (r *reporter) structure() {
 		}
 		r.report(d)
 	}
+	for _, b := range report.Blocked {
+		if b.By == "PARSE_SYNTAX" { // nothing could be held to a shape there; what a misshapen place blocks are rules to come
+			r.blocked = append(r.blocked, diag.Blocked{Code: shapeRule(b.Pointer), Path: r.doc.path, Pointer: b.Pointer, By: b.By})
+		}
+	}
+}
+
+// shapeRule is the rule that speaks first of what stands at a pointer.
+func shapeRule(pointer string) diag.Code {
+	if pointer == "/"+extensionKey || strings.HasPrefix(pointer, "/"+extensionKey+"/") {
+		return structure.Type
+	}
+	return structure.AsyncAPISchema
 }
 
 // fix is a rule's fix in this document.
