@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	maxColumns = 100  // of an excerpt's line; longer ones are cut around the span
-	maxBytes   = 512  // of a long line that are looked at on each side of the span's start
+	maxColumns = 100 // of an excerpt's line; longer ones are cut around the span
+	maxBytes   = 512 // of a long line that are looked at on each side of the span's start
 )
 
 // excerpt shows the lines of a span, with a row of marks under it. Of a span over more than two lines the first and the
