@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -124,7 +125,10 @@ func (r *reporter) report(d diag.Diagnostic) {
 	if !ok {
 		panic("the code " + string(d.Code) + " is not declared")
 	}
-	d.Stage, d.Severity, d.Contract, d.Path = rule.Stage, rule.Severity, r.contract, r.doc.path
+	d.Stage, d.Contract, d.Path = rule.Stage, r.contract, r.doc.path
+	if d.Severity == "" {
+		d.Severity = rule.Severity
+	}
 	for i := range d.Related {
 		if d.Related[i].Path == "" {
 			d.Related[i].Path = r.doc.path
@@ -161,20 +165,23 @@ func (r *reporter) parse() {
 // structure reports what is misshapen, and what nobody can read because of that.
 func (r *reporter) structure() {
 	report := structure.Check(r.doc.tree, r.doc.tree.Language())
-	for _, f := range report.Findings {
-		d := diag.Diagnostic{Code: f.Code, Place: diag.Place{Span: f.Span}, Message: f.Message, Pointer: f.Pointer}
-		for _, note := range f.Related {
-			d.Related = append(d.Related, diag.Related{Place: diag.Place{Span: note.Span}, Message: note.Message})
-		}
-		for _, fix := range f.Fixes {
-			d.Fixes = append(d.Fixes, r.fix(f.Code, fix))
-		}
-		r.report(d)
-	}
+	r.findings(report.Findings)
 	for _, b := range report.Blocked {
 		if b.By == "PARSE_SYNTAX" { // nothing could be held to a shape there; what a misshapen place blocks are rules to come
 			r.blocked = append(r.blocked, diag.Blocked{Code: shapeRule(b.Pointer), Path: r.doc.path, Pointer: b.Pointer, By: b.By})
 		}
+	}
+}
+
+// findings adds what rules found.
+func (r *reporter) findings(all []diag.Finding) {
+	for _, f := range all {
+		d := diag.Diagnostic{Code: f.Code, Severity: f.Severity, Place: diag.Place{Span: f.Span}, Message: f.Message, Pointer: f.Pointer,
+			Related: slices.Clone(f.Related)}
+		for _, fix := range f.Fixes {
+			d.Fixes = append(d.Fixes, r.fix(f.Code, fix))
+		}
+		r.report(d)
 	}
 }
 
@@ -187,7 +194,7 @@ func shapeRule(pointer string) diag.Code {
 }
 
 // fix is a rule's fix in this document.
-func (r *reporter) fix(code diag.Code, f structure.Fix) diag.Fix {
+func (r *reporter) fix(code diag.Code, f diag.LocalFix) diag.Fix {
 	rule, _ := RuleFor(code)
 	fix := diag.Fix{Title: f.Title, Safe: rule.FixClass == Safe}
 	for _, e := range f.Edits {

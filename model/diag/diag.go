@@ -116,3 +116,27 @@ func SortBlocked(bs []Blocked) []Blocked {
 	})
 	return slices.Compact(bs)
 }
+
+// A Finding is what a rule says of one document, before it is known which: the engine makes a Diagnostic of it, with the
+// registry's stage and severity. Places without a path are in the document.
+type Finding struct {
+	Code     Code
+	Severity Severity // where it differs from the registry's; else ""
+	Span     source.Span
+	Message  string
+	Related  []Related
+	Pointer  string // JSON Pointer of the place
+	Fixes    []LocalFix
+}
+
+// A LocalFix is a change of the document that mends a finding. Whether it is always right is told by the registry.
+type LocalFix struct {
+	Title string
+	Edits []source.Edit
+}
+
+// Unreadable is a place of a document that nobody can read, and the rule whose report says why.
+type Unreadable struct {
+	Pointer string
+	By      Code
+}

@@ -16,7 +16,7 @@ type definition struct {
 
 var tables = []definitions{
 	documentShapes, serverShapes, channelShapes, operationShapes, messageShapes, componentShapes, schemaShapes, formatShapes,
-	bindingShapes, contractShapes, nativeShapes, interactionShapes, pipelineShapes,
+	bindingShapes, contractShapes, nativeShapes, interactionShapes, pipelineShapes, lockShapes,
 }
 
 // Named is the shape with that name in the tables: "Document", "Contract", "StreamConfig" and so on. A name that the tables

@@ -28,7 +28,7 @@ func (o otherVersion) finding() Finding {
 		Message: fmt.Sprintf("the document declares AsyncAPI %q, and a contract is written in %s", o.version, asyncAPIVersion),
 	}
 	if span == value.Span() {
-		f.Fixes = []Fix{{"Set " + asyncAPIVersion, []source.Edit{{Span: span, New: o.spell(asyncAPIVersion, value.Style())}}}}
+		f.Fixes = []Fix{{Title: "Set " + asyncAPIVersion, Edits: []source.Edit{{Span: span, New: o.spell(asyncAPIVersion, value.Style())}}}}
 	}
 	return f
 }
@@ -49,5 +49,5 @@ func (d document) contractID(r *Report) {
 		Message: "the document has no id: a contract needs one at its root, a URI such as urn:example:my-app",
 		Fixes:   d.insertAtRoot("id", "urn:example:my-app"),
 	})
-	r.Blocked = append(r.Blocked, Blocked{"/id", ContractIDMissing})
+	r.Blocked = append(r.Blocked, Blocked{Pointer: "/id", By: ContractIDMissing})
 }

@@ -64,7 +64,7 @@ func (d document) finding(code diag.Code, f shape.Fault) Finding {
 		found.Message = wording(f).message()
 	}
 	for _, alias := range f.Via {
-		found.Related = append(found.Related, Note{alias, "used here"})
+		found.Related = append(found.Related, diag.Related{Place: diag.Place{Span: alias}, Message: "used here"})
 	}
 	return found
 }

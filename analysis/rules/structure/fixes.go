@@ -113,7 +113,7 @@ func (d document) write(title string, f shape.Fault, text string) Fix {
 	if n, ok := d.at(f.Pointer); ok {
 		style = n.Style()
 	}
-	return Fix{title, []source.Edit{{Span: f.Span, New: d.spell(text, style)}}}
+	return Fix{Title: title, Edits: []source.Edit{{Span: f.Span, New: d.spell(text, style)}}}
 }
 
 // rename offers the near name for an unknown property, and to remove it.
@@ -124,10 +124,10 @@ func (d document) rename(f shape.Fault) []Fix {
 		return nil
 	}
 	if f.Near != "" {
-		all = append(all, Fix{"Rename to " + f.Near, []source.Edit{{Span: f.Span, New: d.spell(f.Near, e.Key().Style())}}})
+		all = append(all, Fix{Title: "Rename to " + f.Near, Edits: []source.Edit{{Span: f.Span, New: d.spell(f.Near, e.Key().Style())}}})
 	}
 	if parent, ok := d.at(parentOf(f.Pointer)); ok {
-		all = append(all, Fix{"Remove " + f.Word, []source.Edit{d.removal(parent, e)}})
+		all = append(all, Fix{Title: "Remove " + f.Word, Edits: []source.Edit{d.removal(parent, e)}})
 	}
 	return all
 }
@@ -201,7 +201,7 @@ func (d document) quote(f shape.Fault) []Fix {
 	if d.lang == syntax.JSON {
 		quotes = strconv.Quote(written)
 	}
-	return []Fix{{"Quote " + written, []source.Edit{{Span: f.Span, New: quotes}}}}
+	return []Fix{{Title: "Quote " + written, Edits: []source.Edit{{Span: f.Span, New: quotes}}}}
 }
 
 // offer lists the values that may stand there, the near one first.
@@ -219,7 +219,7 @@ func (d document) offer(f shape.Fault) []Fix {
 	case *shape.Number:
 		for _, v := range s.Enum {
 			n := strconv.FormatInt(v, 10)
-			all = append(all, Fix{"Write " + n, []source.Edit{{Span: f.Span, New: n}}})
+			all = append(all, Fix{Title: "Write " + n, Edits: []source.Edit{{Span: f.Span, New: n}}})
 		}
 	}
 	return all
@@ -240,5 +240,5 @@ func (d document) splitHost(f shape.Fault) []Fix {
 		edits = append(edits, source.Edit{Span: protocol.Span(), New: d.spell(name, protocol.Style())})
 		slices.SortFunc(edits, func(a, b source.Edit) int { return a.Start - b.Start })
 	}
-	return []Fix{{"Split the host", edits}}
+	return []Fix{{Title: "Split the host", Edits: edits}}
 }

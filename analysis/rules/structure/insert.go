@@ -22,7 +22,7 @@ func (d document) insertMissing(f shape.Fault) []Fix {
 	if edits == nil {
 		return nil
 	}
-	return []Fix{{"Insert " + and(f.Names), edits}}
+	return []Fix{{Title: "Insert " + and(f.Names), Edits: edits}}
 }
 
 // insertAtRoot writes one property of the document.
@@ -31,7 +31,7 @@ func (d document) insertAtRoot(name, value string) []Fix {
 	if edits == nil {
 		return nil
 	}
-	return []Fix{{"Insert " + name, edits}}
+	return []Fix{{Title: "Insert " + name, Edits: edits}}
 }
 
 // samples are the properties of an object in the order of its table, and a value for each.

@@ -146,7 +146,7 @@ func (d document) pointing(r *Report, n syntax.Node, at string) {
 		// One that stands in components and is used by the document's operation: the tables let it pass there.
 		if strings.HasPrefix(at, "/components/") {
 			r.add(d.wrongChannel(ref, at+"/channel/$ref"))
-			r.Blocked = append(r.Blocked, Blocked{at + "/channel/$ref", OperationChannel})
+			r.Blocked = append(r.Blocked, Blocked{Pointer: at + "/channel/$ref", By: OperationChannel})
 		}
 		return
 	}
@@ -162,7 +162,7 @@ func (d document) pointing(r *Report, n syntax.Node, at string) {
 		if ref, ok := d.ownRef(item); ok {
 			if m := (message{d, ref, key, at, i}); m.wrong() {
 				r.add(m.finding())
-				r.Blocked = append(r.Blocked, Blocked{m.pointer(), OperationMessages})
+				r.Blocked = append(r.Blocked, Blocked{Pointer: m.pointer(), By: OperationMessages})
 			}
 		}
 		i++
@@ -201,7 +201,7 @@ func (d document) noChannel(r *Report, ref syntax.Node, key, at string) {
 		Code: OperationChannel, Span: ref.Span(), Pointer: at + "/channel/$ref",
 		Message: fmt.Sprintf("the document has no channel %s%s", key, near),
 	})
-	r.Blocked = append(r.Blocked, Blocked{at + "/channel/$ref", OperationChannel})
+	r.Blocked = append(r.Blocked, Blocked{Pointer: at + "/channel/$ref", By: OperationChannel})
 }
 
 // message is a reference from an operation or a reply to a message.
@@ -257,7 +257,7 @@ func (m message) fixes() []Fix {
 		target, _ := m.ownRef(e.Value())
 		if key := e.Key().Value(); key == want || target.Value() == m.ref.Value() {
 			pointer := "#/channels/" + escape(m.channel) + "/messages/" + escape(key)
-			return []Fix{{"Point to " + pointer, []source.Edit{{Span: m.ref.Span(), New: m.spell(pointer, m.ref.Style())}}}}
+			return []Fix{{Title: "Point to " + pointer, Edits: []source.Edit{{Span: m.ref.Span(), New: m.spell(pointer, m.ref.Style())}}}}
 		}
 	}
 	return nil
@@ -299,7 +299,7 @@ func (d document) pointToChannel(ref syntax.Node) []Fix {
 	if to == "" {
 		return nil
 	}
-	return []Fix{{"Point to " + to, []source.Edit{{Span: ref.Span(), New: d.spell(to, ref.Style())}}}}
+	return []Fix{{Title: "Point to " + to, Edits: []source.Edit{{Span: ref.Span(), New: d.spell(to, ref.Style())}}}}
 }
 
 // channelKey reads #/channels/KEY.

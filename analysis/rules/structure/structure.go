@@ -9,7 +9,6 @@ import (
 
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/shape"
-	"github.com/natscontract/natscontract/model/source"
 	"github.com/natscontract/natscontract/model/syntax"
 )
 
@@ -32,39 +31,20 @@ const (
 	SchemaInvalid     diag.Code = "SCHEMA_INVALID"
 )
 
-// A Finding is one report about the document.
-type Finding struct {
-	Code    diag.Code
-	Span    source.Span
-	Message string
-	Related []Note
-	Pointer string // JSON Pointer of the place
-	Fixes   []Fix
-}
-
-// A Note is another place that a finding speaks of.
-type Note struct {
-	Span    source.Span
-	Message string
-}
-
-// A Fix is a change of the document that mends a finding. Whether it is always right is told by the registry.
-type Fix struct {
-	Title string
-	Edits []source.Edit
-}
+// The words of a report, as every family of rules uses them.
+type (
+	// Finding is one report about the document.
+	Finding = diag.Finding
+	// Fix is a change of the document that mends a finding.
+	Fix = diag.LocalFix
+	// Blocked is a place of the document that cannot be read. By is PARSE_SYNTAX where the tree has said it.
+	Blocked = diag.Unreadable
+)
 
 // Report is what the rules say of a document.
 type Report struct {
 	Findings []Finding // in the order of the text
 	Blocked  []Blocked // what other rules cannot read, sorted by pointer
-}
-
-// Blocked is a place of the document that cannot be read, and the rule whose report says why. By is PARSE_SYNTAX where the
-// tree has said it.
-type Blocked struct {
-	Pointer string
-	By      diag.Code
 }
 
 // maxMended is how many findings of one document come with fixes: who has more mends them first.
@@ -143,7 +123,7 @@ func (d document) shapes(r *Report, s shape.Shape) {
 	}
 	for _, b := range result.Blocked {
 		if code, ok := d.blockedBy(b); ok {
-			r.Blocked = append(r.Blocked, Blocked{b.Pointer, code})
+			r.Blocked = append(r.Blocked, Blocked{Pointer: b.Pointer, By: code})
 		}
 	}
 }
