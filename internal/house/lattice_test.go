@@ -16,7 +16,7 @@ const lattice = `
 	model/syntax < model/shape, model/ref < model/schema, model/subject < model/contract;
 
 	# Rules see the model and no other rules; analysis runs them.
-	model/contract < analysis/rules/* < analysis;
+	model/contract < analysis/wording < analysis/rules/* < analysis;
 
 	# What else is made of the model. Neither knows analysis, and analysis knows neither.
 	model/contract < codegen, deploy;

@@ -37,3 +37,14 @@ func (f *Folder[T]) run(r Run) (total T) {
 	}
 	return total
 }
+
+// Append is the Add of lists.
+func Append[T any](a, b []T) []T {
+	switch {
+	case len(a) == 0:
+		return b
+	case len(b) == 0:
+		return a
+	}
+	return append(a[:len(a):len(a)], b...)
+}

@@ -199,7 +199,8 @@ func (a *aliases) merge(v Node) {
 	case Sequence:
 		ok = true
 		for item := range target.Items() {
-			ok = ok && (item.Broken() || a.resolve(item).Kind() == Mapping)
+			to := a.resolve(item)
+			ok = ok && (to.Broken() || to.Kind() == Mapping)
 		}
 	}
 	if !ok && !a.bad[v.at] {

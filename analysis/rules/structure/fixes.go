@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/natscontract/natscontract/analysis/wording"
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/shape"
 	"github.com/natscontract/natscontract/model/source"
@@ -193,7 +194,7 @@ func wholeLines(text source.Text, span source.Span) source.Span {
 
 // quote puts an unquoted scalar in quotes, as it is written.
 func (d document) quote(f shape.Fault) []Fix {
-	if !textWanted(f.Want) || !f.Plain || f.Got == shape.IsNull {
+	if !wording.TextWanted(f.Want) || !f.Plain || f.Got == shape.IsNull {
 		return nil
 	}
 	written := d.tree.Text().Slice(f.Span.Start, f.Span.End)
@@ -230,7 +231,7 @@ func scheme(host string) (string, string, bool) { return strings.Cut(host, "://"
 
 func hostMessage(f shape.Fault) string {
 	name, host, _ := scheme(f.Word)
-	return fmt.Sprintf("host %s carries the scheme %s, which belongs into protocol: write %s", quoted(f.Word), name, host)
+	return fmt.Sprintf("host %s carries the scheme %s, which belongs into protocol: write %s", wording.Quoted(f.Word), name, host)
 }
 
 func (d document) splitHost(f shape.Fault) []Fix {

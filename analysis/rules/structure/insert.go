@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/natscontract/natscontract/analysis/wording"
 	"github.com/natscontract/natscontract/model/shape"
 	"github.com/natscontract/natscontract/model/source"
 	"github.com/natscontract/natscontract/model/syntax"
@@ -22,7 +23,7 @@ func (d document) insertMissing(f shape.Fault) []Fix {
 	if edits == nil {
 		return nil
 	}
-	return []Fix{{Title: "Insert " + and(f.Names), Edits: edits}}
+	return []Fix{{Title: "Insert " + wording.And(f.Names), Edits: edits}}
 }
 
 // insertAtRoot writes one property of the document.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/natscontract/natscontract/analysis/wording"
 	"github.com/natscontract/natscontract/model/shape"
 	"github.com/natscontract/natscontract/model/source"
 	"github.com/natscontract/natscontract/model/syntax"
@@ -241,7 +242,7 @@ func (m message) finding() Finding {
 	return Finding{
 		Code: OperationMessages, Span: m.ref.Span(), Pointer: m.pointer(), Fixes: m.fixes(),
 		Message: fmt.Sprintf("%s is no message of the channel %s: write #/channels/%s/messages/ and its key there",
-			quoted(m.ref.Value()), m.channel, escape(m.channel)),
+			wording.Quoted(m.ref.Value()), m.channel, escape(m.channel)),
 	}
 }
 
@@ -269,7 +270,7 @@ func (d document) channelMessage(f shape.Fault) string {
 }
 
 func (d document) wrongChannelMessage(ref string) string {
-	start := fmt.Sprintf("%s points to no channel of the document", quoted(ref))
+	start := fmt.Sprintf("%s points to no channel of the document", wording.Quoted(ref))
 	if pointer := d.channelFor(ref); pointer != "" {
 		return start + ": write " + pointer
 	}
@@ -332,9 +333,14 @@ func segment(s string) string {
 	return unescape(s)
 }
 
-var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
+var (
+	pointerEscapes   = strings.NewReplacer("~", "~0", "/", "~1")
+	pointerUnescapes = strings.NewReplacer("~1", "/", "~0", "~")
+)
 
 func escape(key string) string { return pointerEscapes.Replace(key) }
+
+func unescape(segment string) string { return pointerUnescapes.Replace(segment) }
 
 func (d document) channel(key string) (syntax.Node, bool) {
 	channels, ok := d.field(d.root, "channels")

@@ -1,4 +1,6 @@
-package structure
+// Package wording owns how things are called in messages: what a shape takes, what stands there instead, which place is meant.
+// Families of rules share it. It decides nothing.
+package wording
 
 import (
 	"fmt"
@@ -11,8 +13,11 @@ import (
 // maxListed is how many names a message lists.
 const maxListed = 14
 
-func and(names []string) string { return join(names, "and") }
-func or(names []string) string  { return join(names, "or") }
+// And lists names as in "a, b and c".
+func And(names []string) string { return join(names, "and") }
+
+// Or lists names as in "a, b or c".
+func Or(names []string) string { return join(names, "or") }
 
 func join(names []string, last string) string {
 	if len(names) < 2 {
@@ -21,8 +26,8 @@ func join(names []string, last string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " " + last + " " + names[len(names)-1]
 }
 
-// nameOf is what the tables call a shape.
-func nameOf(s shape.Shape) string {
+// NameOf is what the tables call a shape.
+func NameOf(s shape.Shape) string {
 	switch s := s.(type) {
 	case *shape.Object:
 		return s.Name
@@ -34,8 +39,8 @@ func nameOf(s shape.Shape) string {
 	return "object"
 }
 
-// placeOf is the last part of a pointer as one would say it: a key, or a key with an index.
-func placeOf(pointer string) string {
+// PlaceOf is the last part of a pointer as one would say it: a key, or a key with an index.
+func PlaceOf(pointer string) string {
 	if pointer == "" {
 		return "the document"
 	}
@@ -51,7 +56,7 @@ func placeOf(pointer string) string {
 
 // subject is the place and what it is, where the place alone does not say so.
 func subject(pointer, name string) string {
-	place := placeOf(pointer)
+	place := PlaceOf(pointer)
 	switch {
 	case pointer == "", strings.EqualFold(place, name):
 		return place
@@ -68,8 +73,8 @@ var pointerUnescapes = strings.NewReplacer("~1", "/", "~0", "~")
 
 func unescape(segment string) string { return pointerUnescapes.Replace(segment) }
 
-// got is what stands at a fault, short enough for a line.
-func got(f shape.Fault) string {
+// Got is what stands at a fault, short enough for a line.
+func Got(f shape.Fault) string {
 	switch f.Got {
 	case shape.IsNull:
 		if f.Word == "" {
@@ -77,7 +82,7 @@ func got(f shape.Fault) string {
 		}
 		return f.Word
 	case shape.IsText:
-		return quoted(f.Word)
+		return Quoted(f.Word)
 	case shape.IsObject:
 		return "an object"
 	case shape.IsList:
@@ -92,12 +97,13 @@ func got(f shape.Fault) string {
 	if f.Word == "" {
 		return "something with a tag of its own"
 	}
-	return quoted(f.Word) + " with a tag or a value that JSON lacks"
+	return Quoted(f.Word) + " with a tag or a value that JSON lacks"
 }
 
 const longest = 60
 
-func quoted(s string) string {
+// Quoted is a text in quotes, cut where it is long.
+func Quoted(s string) string {
 	if r := []rune(s); len(r) > longest {
 		s = string(r[:longest]) + "…"
 	}
@@ -109,11 +115,11 @@ func gotValue(f shape.Fault) string {
 	if f.Got == shape.IsNumber {
 		return f.Word
 	}
-	return got(f)
+	return Got(f)
 }
 
-// describe says what a shape takes, as it follows "must be".
-func describe(s shape.Shape) string {
+// Describe says what a shape takes, as it follows "must be".
+func Describe(s shape.Shape) string {
 	switch s := s.(type) {
 	case *shape.Text:
 		return describeText(s)
@@ -132,13 +138,13 @@ func describe(s shape.Shape) string {
 	case *shape.Either:
 		var all []string
 		for _, alternative := range s.Of {
-			if words := describe(alternative); len(all) == 0 || all[len(all)-1] != words {
+			if words := Describe(alternative); len(all) == 0 || all[len(all)-1] != words {
 				all = append(all, words)
 			}
 		}
-		return or(all)
+		return Or(all)
 	case *shape.Use:
-		return describe(s.Shape())
+		return Describe(s.Shape())
 	}
 	return "an object"
 }
@@ -150,7 +156,7 @@ func describeText(s *shape.Text) string {
 	case len(s.Enum) > maxListed:
 		return "one of " + strings.Join(s.Enum[:maxListed], ", ") + " and others"
 	case s.Enum != nil:
-		return or(s.Enum)
+		return Or(s.Enum)
 	case s.Form != nil:
 		return s.Form.Says
 	case s.From != "":
@@ -171,7 +177,7 @@ func describeNumber(s *shape.Number) string {
 		for _, n := range s.Enum {
 			all = append(all, strconv.FormatInt(n, 10))
 		}
-		return or(all)
+		return Or(all)
 	}
 	what := "a number"
 	if s.Whole {
@@ -190,12 +196,13 @@ func describeNumber(s *shape.Number) string {
 	return what
 }
 
-func textWanted(s shape.Shape) bool {
+// TextWanted tells whether a shape takes text before all else.
+func TextWanted(s shape.Shape) bool {
 	switch s := s.(type) {
 	case *shape.Text, *shape.Pattern, *shape.Scalar:
 		return true
 	case *shape.Either:
-		return len(s.Of) > 0 && textWanted(s.Of[0])
+		return len(s.Of) > 0 && TextWanted(s.Of[0])
 	}
 	return false
 }
