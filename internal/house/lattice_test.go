@@ -13,7 +13,7 @@ import (
 const lattice = `
 	# The model: text, what is said of it, its tree, what the tree may hold, what it means.
 	internal/seq < model/source < model/diag < model/syntax;
-	model/syntax < model/shape, model/ref < model/schema, model/subject < model/contract;
+	model/syntax < model/edit, model/shape, model/ref < model/schema, model/subject < model/contract;
 
 	# Rules see the model and no other rules; analysis runs them.
 	model/contract < analysis/wording < analysis/rules/* < analysis;
