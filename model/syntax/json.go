@@ -22,7 +22,7 @@ func (p *parser) jsonDocument() (root green, at int) {
 	}
 	root, _ = p.jsonValue()
 	p.jsonSkip()
-	if !p.atEnd() {
+	if !p.atEnd() && root.flags&flagBroken == 0 { // else it is the same fault
 		p.syntax(p.pos, p.jsonToken(), "text behind the end of the document")
 	}
 	return root, at
