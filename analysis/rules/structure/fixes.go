@@ -8,6 +8,7 @@ import (
 
 	"github.com/natscontract/natscontract/analysis/wording"
 	"github.com/natscontract/natscontract/model/diag"
+	"github.com/natscontract/natscontract/model/edit"
 	"github.com/natscontract/natscontract/model/shape"
 	"github.com/natscontract/natscontract/model/source"
 	"github.com/natscontract/natscontract/model/syntax"
@@ -75,37 +76,12 @@ func (d document) at(pointer string) (syntax.Node, bool) {
 	return n, true
 }
 
+// writer writes changes of the document.
+func (d document) writer() edit.Writer { return edit.Writer{Tree: d.tree} }
+
 // spell writes text as a scalar in the style of the one that it replaces.
 func (d document) spell(text string, style syntax.Style) string {
-	switch {
-	case d.lang == syntax.JSON || style == syntax.DoubleQuoted:
-		return strconv.Quote(text)
-	case style == syntax.SingleQuoted || style == syntax.Literal || style == syntax.Folded || !plainIsText(text):
-		return "'" + strings.ReplaceAll(text, "'", "''") + "'"
-	}
-	return text
-}
-
-// plainIsText tells whether the text may stand without quotes and is read as text. It says no when it is not sure.
-func plainIsText(text string) bool {
-	if text == "" || strings.HasPrefix(text, "-") {
-		return false
-	}
-	for i, r := range text {
-		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
-		digit := r >= '0' && r <= '9'
-		switch {
-		case letter, i > 0 && (digit || r == '-' || r == '_' || r == '.'), i > 0 && r == ':' && i+1 < len(text):
-		case i == 0 && digit && strings.Count(text, ".") == 2: // a version
-		default:
-			return false
-		}
-	}
-	switch strings.ToLower(text) {
-	case "true", "false", "null", "yes", "no", "on", "off", "y", "n":
-		return false
-	}
-	return true
+	return d.writer().Scalar(text, style)
 }
 
 // write replaces the value at a fault.
@@ -128,7 +104,7 @@ func (d document) rename(f shape.Fault) []Fix {
 		all = append(all, Fix{Title: "Rename to " + f.Near, Edits: []source.Edit{{Span: f.Span, New: d.spell(f.Near, e.Key().Style())}}})
 	}
 	if parent, ok := d.at(parentOf(f.Pointer)); ok {
-		all = append(all, Fix{Title: "Remove " + f.Word, Edits: []source.Edit{d.removal(parent, e)}})
+		all = append(all, Fix{Title: "Remove " + f.Word, Edits: []source.Edit{d.writer().Remove(parent, e)}})
 	}
 	return all
 }
@@ -143,53 +119,6 @@ func (d document) entry(f shape.Fault) (syntax.Entry, bool) {
 	}
 	e, ok := parent.Get(f.Word)
 	return e, ok && e.Key().Span() == f.Span
-}
-
-// removal takes an entry out: with its lines in block style, with one comma in flow style.
-func (d document) removal(parent syntax.Node, e syntax.Entry) source.Edit {
-	span := source.Span{Start: e.Key().Full().Start, End: max(e.Key().Span().End, e.Value().Full().End)}
-	text := d.tree.Text()
-	if parent.Style() != syntax.Flow {
-		if parent.Len() == 1 {
-			return source.Edit{Span: parent.Span(), New: "{}"}
-		}
-		return source.Edit{Span: wholeLines(text, span)}
-	}
-	var before, after syntax.Entry
-	has, found := false, false
-	for o := range parent.Entries() {
-		switch {
-		case o.Key().Span() == e.Key().Span():
-			found = true
-		case !found:
-			before, has = o, true
-		default:
-			after = o
-			return source.Edit{Span: source.Span{Start: span.Start, End: after.Key().Full().Start}}
-		}
-	}
-	if has {
-		span.Start = max(before.Key().Span().End, before.Value().Full().End)
-	}
-	return source.Edit{Span: span}
-}
-
-// wholeLines widens a span of one entry to its lines, unless the entry begins behind a dash: then the next entry moves up.
-func wholeLines(text source.Text, span source.Span) source.Span {
-	first, last := text.Line(span.Start), text.Line(max(span.Start, span.End-1))
-	start := text.LineStart(first)
-	end := text.Len()
-	if last+1 < text.Lines() {
-		end = text.LineStart(last + 1)
-	}
-	if strings.TrimLeft(text.Slice(start, span.Start), " ") == "" {
-		return source.Span{Start: start, End: end}
-	}
-	next := text.Slice(end, min(end+span.Start-start, text.Len()))
-	if strings.TrimLeft(next, " ") == "" {
-		return source.Span{Start: span.Start, End: end + len(next)}
-	}
-	return span
 }
 
 // quote puts an unquoted scalar in quotes, as it is written.
