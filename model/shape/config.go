@@ -50,7 +50,7 @@ var configShapes = definitions{
 		Name: "ignore entry",
 		Doc:  "A warning or hint that is not shown.",
 		Props: []Property{
-			req("code", code, "The rule: one whose severity is warning or hint, or BUNDLE_CREDENTIAL."),
+			req("code", ruleCode, "The rule: one whose severity is warning or hint, or BUNDLE_CREDENTIAL."),
 			req("path", glob, "The file in which it is not shown, or a pattern for several."),
 			req("reason", nonEmpty, "Why, for whoever reads this next."),
 		},
@@ -69,7 +69,7 @@ var configShapes = definitions{
 		Name: "baseline entry",
 		Doc:  "A finding that is known, wherever its line moves.",
 		Props: []Property{
-			req("code", code, "The rule."),
+			req("code", ruleCode, "The rule."),
 			opt("contract", nonEmpty, "The id of the contract in which it stands."),
 			opt("path", bundlePath, "The file, where it stands in no contract."),
 			req("pointer", &Text{Form: jsonPointer}, "The place in the document."),
@@ -81,7 +81,7 @@ var configShapes = definitions{
 var (
 	glob       = &Text{Min: 1} // a pattern that can be read: judged by CONFIG_INVALID
 	bundlePath = &Text{Min: 1} // a path that stays in the bundle: judged where it is used
-	code       = &Text{Form: &Form{Expr: `^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$`, Says: "the code of a rule, such as CHANNEL_OVERLAP"}}
+	ruleCode   = &Text{Form: &Form{Expr: `^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$`, Says: "the code of a rule, such as CHANNEL_OVERLAP"}}
 
 	jsonPointer = &Form{Expr: `^(/([^~/]|~[01])*)*$`, Says: "a JSON Pointer"}
 )

@@ -17,6 +17,7 @@ type definition struct {
 var tables = []definitions{
 	documentShapes, serverShapes, channelShapes, operationShapes, messageShapes, componentShapes, schemaShapes, formatShapes,
 	bindingShapes, contractShapes, nativeShapes, interactionShapes, pipelineShapes, lockShapes,
+	configShapes, adapterShapes, cancelShapes, outputShapes, vectorShapes,
 }
 
 // Named is the shape with that name in the tables: "Document", "Contract", "StreamConfig" and so on. A name that the tables

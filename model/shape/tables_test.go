@@ -93,9 +93,19 @@ func TestEveryCaseListsWhatTellsIt(t *testing.T) {
 	})
 }
 
-// TestEveryDefinitionIsUsed: nothing in the tables is out of reach of a document.
+// tops are the definitions that nothing in the tables uses: files, messages and what programs read.
+var tops = []string{
+	"Document", "OtherDocument", "Lock", "Config", "Baseline", "CheckOutput", "Vectors", "CancelRequest", "CancelResult",
+	"AdapterCall", "AudienceCall", "AudienceSnapshot", "AuthorizationCall", "VerificationCall", "AggregationCall", "SelectionCall",
+	"DeliveryCall", "OwnershipCall", "StateStoreCall", "TransformCall", "WorkflowCall",
+}
+
+// TestEveryDefinitionIsUsed: nothing in the tables is out of reach of those.
 func TestEveryDefinitionIsUsed(t *testing.T) {
-	used := map[string]bool{"Document": true, "OtherDocument": true, "Lock": true}
+	used := map[string]bool{}
+	for _, name := range tops {
+		used[name] = true
+	}
 	everyShape(func(_ string, s Shape) {
 		if u, ok := s.(*Use); ok {
 			used[u.Name] = true
