@@ -12,7 +12,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"natscontract": main})
+	testscript.Main(m, map[string]func(){"natscontract": main, "write-loop": writeLoop})
 }
 
 // TestScripts runs the command line as a user types it.
