@@ -5,7 +5,7 @@ GO       ?= go
 BIN      := bin/natscontract
 TOOL     := $(GO) tool -modfile=scripts/tools.mod
 FUZZTIME ?= 10m
-COUNT    ?= 6
+COUNT    ?= 3
 BENCH    ?= .
 
 .PHONY: help build demo test race lint format vet staticcheck generate bench performance long fuzz clean

@@ -62,24 +62,30 @@ func lap(f func()) time.Duration {
 	return time.Since(start)
 }
 
-// Each runs an operation once for every item, as often as the benchmark wants, and reports how long one takes: the mean as
-// ns/op, the median as p50-ns and the 99th percentile as p99-ns.
+// Each runs an operation once for every item, as often as the benchmark wants, and reports what one costs: the mean as ns/op,
+// the median as p50-ns and the 99th percentile as p99-ns, and what it allocates.
 func Each[T any](b *testing.B, items []T, operation func(T)) {
 	b.Helper()
 	runtime.GC()
 	var took []time.Duration
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
 	for b.Loop() {
 		for _, item := range items {
 			took = append(took, lap(func() { operation(item) }))
 		}
 	}
+	runtime.ReadMemStats(&after)
 	var sum time.Duration
 	for _, d := range took {
 		sum += d
 	}
-	b.ReportMetric(float64(sum)/float64(len(took)), "ns/op")
+	n := float64(len(took))
+	b.ReportMetric(float64(sum)/n, "ns/op")
 	b.ReportMetric(float64(Quantile(took, 0.5)), "p50-ns")
 	b.ReportMetric(float64(Quantile(took, 0.99)), "p99-ns")
+	b.ReportMetric(float64(after.TotalAlloc-before.TotalAlloc)/n, "B/op")
+	b.ReportMetric(float64(after.Mallocs-before.Mallocs)/n, "allocs/op")
 }
 
 // Quantile is the duration that the share q of all is not above; 0 of none.
