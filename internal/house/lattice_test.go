@@ -17,6 +17,7 @@ const lattice = `
 
 	# Rules see the model and no other rules; analysis runs them.
 	model/contract < analysis/wording < analysis/rules/* < analysis;
+	model/contract < model/config < analysis/rules/*;
 
 	# What else is made of the model. Neither knows analysis, and analysis knows neither.
 	model/contract < codegen, deploy;
