@@ -15,13 +15,17 @@ import (
 type Files interface {
 	// List gives the paths that may be contract files (.yaml, .yml, .json), sorted, without what is excluded.
 	List() ([]string, error)
-	// Read gives a file's text. A file that is not there is fs.ErrNotExist.
+	// Read gives a file's text. A file that is not there is fs.ErrNotExist, one that is too large a TooLargeError.
 	Read(path string) (source.Text, error)
+	// Linked tells whether the path, or a folder on the way to it, is a symbolic link: a contract may name no such path.
+	Linked(path string) bool
 }
 
-// Options say how a check runs; none changes what it says.
+// Options say how a check runs.
 type Options struct {
-	Workers int // how many files are read at a time; 0 means one for each core
+	Workers    int    // how many files are looked at at a time; 0 means one for each core. It changes nothing of what is said
+	LockDigest string // what the lock's own digest must be, as sha256:<64 hex>; "" for anything
+	Working    bool   // the view of somebody in the middle of work: a stale pin is a warning (cli, the working view)
 }
 
 // Result is what a check of one bundle says. Everything in it is sorted.

@@ -4,28 +4,41 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
+	"github.com/natscontract/natscontract/analysis/rules/bundle"
 	"github.com/natscontract/natscontract/analysis/rules/structure"
+	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/ref"
 	"github.com/natscontract/natscontract/model/source"
 	"github.com/natscontract/natscontract/model/syntax"
 )
 
-const (
-	extensionKey = "x-nats-contract"
-	wantVersion  = "3.1.0"
-)
+const wantVersion = "3.1.0" // of AsyncAPI
 
 // A document is one version of a file, and what is known of it. It is immutable; what a check found is computed once.
 type document struct {
 	path    string
-	tree    *syntax.Tree
-	tooLong bool // more than MaxFileSize; the tree holds the file's beginning only, and nothing of it is judged
-	reached bool // a contract names the file: its syntax counts, whatever it is
+	version uint64 // no two versions of any file have the same
+	state   bundle.State
+	saved   *savedText   // what the disk has
+	tree    *syntax.Tree // of the text as it is being edited; nil for a file that is no document
+	tooLong bool         // more than MaxFileSize; the tree holds the file's beginning only, and nothing of it is judged
+	reached bool         // a contract names the file: its syntax counts, whatever it is
+	unsaved bool
+	linked  bool // it was read through a symbolic link, and may not be named
 
 	once  sync.Once
 	found findings
+	facts func() facts
+	cross atomic.Pointer[crossFindings]
+}
+
+// savedText is the saved bytes of a file, and their digest.
+type savedText struct {
+	text   source.Text
+	digest func() string
 }
 
 // findings is what the check of one document says.
@@ -33,6 +46,36 @@ type findings struct {
 	diagnostics []diag.Diagnostic
 	blocked     []diag.Blocked
 	internal    []Internal
+	unreadable  map[string]diag.Code // the pointers of places that cannot be read, and the rule that says why
+}
+
+var versions atomic.Uint64
+
+// newDocument is the first version of a file with these saved bytes.
+func newDocument(path string, text source.Text) *document {
+	d := &document{path: path, version: versions.Add(1), state: bundle.Present}
+	d.saved = &savedText{text, sync.OnceValue(func() string { return contract.Digest(text.String()) })}
+	if language, ok := languageOf(path); ok {
+		d.tree = syntax.Parse(text, language)
+	}
+	d.facts = sync.OnceValue(d.learn)
+	return d
+}
+
+// edited is the next version.
+func (d *document) edited(edits []source.Edit) *document {
+	next := &document{path: d.path, version: versions.Add(1), state: d.state, saved: d.saved, tree: d.tree.Edit(edits...), reached: d.reached, unsaved: true,
+		linked: d.linked}
+	next.facts = sync.OnceValue(next.learn)
+	return next
+}
+
+// asReached is the same version of a file that a contract names.
+func (d *document) asReached() *document {
+	next := &document{path: d.path, version: d.version, state: d.state, saved: d.saved, tree: d.tree, tooLong: d.tooLong, reached: true, unsaved: d.unsaved,
+		linked: d.linked}
+	next.facts = sync.OnceValue(next.learn)
+	return next
 }
 
 // languageOf tells by a path's ending what a file is written in; false for a file that is no document.
@@ -55,21 +98,29 @@ func mayBeContract(text source.Text) bool {
 
 // isAsyncAPI tells whether the document is an AsyncAPI document: its root has asyncapi, or nothing of it can be read.
 func (d *document) isAsyncAPI() bool {
+	if d.tree == nil {
+		return false
+	}
 	root := d.tree.Root()
-	_, ok := root.Get("asyncapi")
-	return ok || root.Broken() && root.Kind() == syntax.Missing
+	return contract.IsAsyncAPI(root) || root.Broken() && root.Kind() == syntax.Missing
 }
 
 // isContract tells whether it has the extension.
 func (d *document) isContract() bool {
-	_, ok := d.tree.Root().Get(extensionKey)
-	return ok
+	if d.tree == nil {
+		return false
+	}
+	_, ok := d.tree.Root().Get(contract.Extension)
+	return ok && d.isAsyncAPI()
 }
 
 // judged tells whether the check says anything about the document (shapes, Document and bundle): a contract, an AsyncAPI
 // document that declares 3.1.0 or whose version cannot be read, and whatever a contract names.
 func (d *document) judged() bool {
-	if d.reached || d.isContract() {
+	switch {
+	case d.tree == nil:
+		return false
+	case d.reached || d.isContract():
 		return true
 	}
 	version, ok := d.tree.Root().Get("asyncapi")
@@ -82,33 +133,37 @@ func (d *document) judged() bool {
 
 // identity is the contract that the document is; zero where it has no id or version that can be read.
 func (d *document) identity() diag.ContractID {
-	root := d.tree.Root()
-	var id diag.ContractID
-	if e, ok := root.Get("id"); ok {
-		id.ID = e.Value().Resolve().Value()
-	}
-	if info, ok := root.Get("info"); ok {
-		if e, ok := info.Value().Resolve().Get("version"); ok {
-			id.Version = e.Value().Resolve().Value()
-		}
-	}
-	return id
+	id, version := contract.Identity(d.tree.Root())
+	return diag.ContractID{ID: id.Value(), Version: version.Value()}
 }
 
-// check gives what the check says of the document.
+// check gives what the check says of the document alone.
 func (d *document) check() *findings {
 	d.once.Do(func() {
 		if !d.judged() {
 			return
 		}
-		r := &reporter{doc: d, contract: d.identity()}
+		r := &reporter{doc: d, contract: d.identity(), unreadable: map[string]diag.Code{}}
 		d.found.internal = contain(d.path, r.parse)
 		if d.isAsyncAPI() && !d.tooLong {
 			d.found.internal = append(d.found.internal, contain(d.path, r.structure)...)
 		}
-		d.found.diagnostics, d.found.blocked = r.diagnostics, r.blocked
+		d.found.diagnostics, d.found.blocked, d.found.unreadable = r.diagnostics, r.blocked, r.unreadable
 	})
 	return &d.found
+}
+
+// cannotRead tells whether a report says already that the value at a pointer cannot be read.
+func (f *findings) cannotRead(pointer string) (diag.Code, bool) {
+	if len(f.unreadable) == 0 {
+		return "", false
+	}
+	for end := len(pointer); end >= 0; end = strings.LastIndexByte(pointer[:end], '/') {
+		if by, ok := f.unreadable[pointer[:end]]; ok {
+			return by, true
+		}
+	}
+	return "", false
 }
 
 // A reporter turns what rules find in one document into diagnostics, with the registry's stage and severity.
@@ -117,6 +172,7 @@ type reporter struct {
 	contract    diag.ContractID
 	diagnostics []diag.Diagnostic
 	blocked     []diag.Blocked
+	unreadable  map[string]diag.Code
 }
 
 // report adds a diagnostic. Places without a path are in the document.
@@ -167,7 +223,8 @@ func (r *reporter) structure() {
 	report := structure.Check(r.doc.tree, r.doc.tree.Language())
 	r.findings(report.Findings)
 	for _, b := range report.Blocked {
-		if b.By == "PARSE_SYNTAX" { // nothing could be held to a shape there; what a misshapen place blocks are rules to come
+		r.unreadable[b.Pointer] = b.By
+		if b.By == "PARSE_SYNTAX" { // nothing could be held to a shape there
 			r.blocked = append(r.blocked, diag.Blocked{Code: shapeRule(b.Pointer), Path: r.doc.path, Pointer: b.Pointer, By: b.By})
 		}
 	}
@@ -187,7 +244,7 @@ func (r *reporter) findings(all []diag.Finding) {
 
 // shapeRule is the rule that speaks first of what stands at a pointer.
 func shapeRule(pointer string) diag.Code {
-	if pointer == "/"+extensionKey || strings.HasPrefix(pointer, "/"+extensionKey+"/") {
+	if pointer == "/"+contract.Extension || strings.HasPrefix(pointer, "/"+contract.Extension+"/") {
 		return structure.Type
 	}
 	return structure.AsyncAPISchema

@@ -69,8 +69,8 @@ func open(t *testing.T, path, text string) *Snapshot {
 
 // mustRead reads a file whatever it is.
 func (s *Snapshot) mustRead(path string) *document {
-	d := s.read(path, true)
-	return &document{path: path, tree: d.tree}
+	text, _ := s.files.Read(path)
+	return newDocument(path, text)
 }
 
 func result(t *testing.T, s *Snapshot) Result {

@@ -44,3 +44,6 @@ func (m MapFiles) Read(path string) (source.Text, error) {
 	}
 	return source.New(text), nil
 }
+
+// Linked is false: there are no links in memory.
+func (m MapFiles) Linked(string) bool { return false }

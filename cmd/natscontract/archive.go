@@ -262,3 +262,6 @@ func (a *archiveFiles) Read(path string) (source.Text, error) {
 	}
 	return source.New(content), nil
 }
+
+// Linked is false: an archive with links is refused.
+func (a *archiveFiles) Linked(string) bool { return false }

@@ -40,19 +40,22 @@ func (a answer) failed(file string) bool {
 }
 
 // checkAll checks bundles, several at a time. The answers stand in the order of the targets.
-func checkAll(ctx context.Context, targets []*target, workers int) ([]answer, error) {
+func checkAll(ctx context.Context, targets []*target, opts analysis.Options) ([]answer, error) {
+	workers := opts.Workers
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	atOnce := max(min(workers, len(targets)), 1)
 	answers := make([]answer, len(targets))
+	own := opts
+	own.Workers = max(workers/atOnce, 1)
 	errs := make([]error, len(targets))
 	next := make(chan int)
 	var pool sync.WaitGroup
 	for range atOnce {
 		pool.Go(func() {
 			for i := range next {
-				answers[i], errs[i] = checkBundle(ctx, targets[i], max(workers/atOnce, 1))
+				answers[i], errs[i] = checkBundle(ctx, targets[i], own)
 			}
 		})
 	}
@@ -69,7 +72,7 @@ func checkAll(ctx context.Context, targets []*target, workers int) ([]answer, er
 	return answers, nil
 }
 
-func checkBundle(ctx context.Context, t *target, workers int) (a answer, err error) {
+func checkBundle(ctx context.Context, t *target, opts analysis.Options) (a answer, err error) {
 	defer func() {
 		if fault := recover(); fault != nil { // a goroutine's panic would end the process
 			err = fmt.Errorf("internal error: %v", fault)
@@ -80,7 +83,7 @@ func checkBundle(ctx context.Context, t *target, workers int) (a answer, err err
 		return answer{}, fmt.Errorf("%s: %w", filepath.ToSlash(t.dir), err)
 	}
 	defer files.close()
-	result, err := analysis.Check(ctx, files, analysis.Options{Workers: workers})
+	result, err := analysis.Check(ctx, files, opts)
 	a = answer{target: t, result: result, problems: files.failed()}
 	if err != nil && len(a.problems) == 0 {
 		return answer{}, fmt.Errorf("%s: %w", filepath.ToSlash(t.dir), err)

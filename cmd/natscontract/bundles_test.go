@@ -93,12 +93,12 @@ func TestCheckAllKeepsTheOrder(t *testing.T) {
 	for _, name := range []string{"a", "b", "c"} {
 		targets = append(targets, &target{dir: lay(t, name+".yaml"), whole: true})
 	}
-	answers, err := checkAll(context.Background(), targets, 2)
+	answers, err := checkAll(context.Background(), targets, analysis.Options{Workers: 2})
 	if err != nil || !slices.EqualFunc(answers, targets, func(a answer, t *target) bool { return a.target == t }) {
 		t.Errorf("%v, %v", answers, err)
 	}
 	targets[1].dir = filepath.Join(targets[1].dir, "gone")
-	if _, err := checkAll(context.Background(), targets, 2); err == nil {
+	if _, err := checkAll(context.Background(), targets, analysis.Options{Workers: 2}); err == nil {
 		t.Error("a folder that is gone was checked")
 	}
 }

@@ -6,18 +6,21 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 
 	"github.com/spf13/cobra"
 
+	"github.com/natscontract/natscontract/analysis"
 	"github.com/natscontract/natscontract/internal/render"
 	"github.com/natscontract/natscontract/model/diag"
 )
 
 type checkFlags struct {
 	format, failOn, show *choice
-	whole                bool
+	whole, working       bool
 	workers              int
+	lockDigest           string
 }
 
 func (a *app) checkCommand() *cobra.Command {
@@ -38,13 +41,20 @@ Exit code 0: nothing at or above --fail-on. 1: diagnostics. 2: wrong use, or som
 	flags.failOn = choiceFlag(cmd, "fail-on", string(diag.Error), "the least severity that gives exit code 1", string(diag.Error), string(diag.Warning))
 	flags.show = choiceFlag(cmd, "show", "", "list information and hints in text too", string(diag.Information))
 	cmd.Flags().BoolVar(&flags.whole, "whole", false, "report the whole bundle of a file that is given as PATH")
+	cmd.Flags().BoolVar(&flags.working, "working", false, "the view of someone in the middle of work: a stale pin is a warning")
+	cmd.Flags().StringVar(&flags.lockDigest, "lock-digest", "", "the distribution reference that the lock must have, as sha256:<64 hex digits>")
 	cmd.Flags().IntVar(&flags.workers, "workers", 0, "how many files are read at a time; 0: one for each processor")
 	return cmd
 }
 
+var referenceForm = regexp.MustCompile(`^sha256:[0-9a-f]{64}$`)
+
 func (a *app) check(cmd *cobra.Command, args []string, flags checkFlags) error {
 	if flags.workers < 0 {
 		return fmt.Errorf("--workers must not be negative, and is %d", flags.workers)
+	}
+	if d := flags.lockDigest; d != "" && !referenceForm.MatchString(d) {
+		return fmt.Errorf("--lock-digest must be sha256: and 64 hexadecimal digits in lower case, and is %q", d)
 	}
 	if len(args) == 0 {
 		args = []string{"."}
@@ -55,7 +65,7 @@ func (a *app) check(cmd *cobra.Command, args []string, flags checkFlags) error {
 	}
 	targets, problems := locate(here, args, flags.whole)
 	done := a.progress("checking")
-	answers, err := checkAll(cmd.Context(), targets, flags.workers)
+	answers, err := checkAll(cmd.Context(), targets, analysis.Options{Workers: flags.workers, Working: flags.working, LockDigest: flags.lockDigest})
 	done()
 	if err != nil {
 		return err

@@ -41,13 +41,13 @@ func openBundle(dir string, given []string) (*bundleFiles, error) {
 
 func (b *bundleFiles) close() { _ = b.root.Close() } // nothing was written
 
-// List gives the files of the bundle that may be documents. Folders below the root that are bundles of their own are left
-// out: contained distributions, and, where the root has no lock, folders with a configuration.
+// List gives the files of the bundle that may be documents, those of contained distributions too. Where the root has no
+// lock, folders below it that have a lock or a configuration are bundles of their own, and left out.
 func (b *bundleFiles) List() ([]string, error) {
 	_, locked := b.root.Lstat(lockName)
 	enter := func(dir string) bool {
 		if _, err := b.root.Lstat(filepath.Join(filepath.FromSlash(dir), lockName)); err == nil {
-			return false
+			return locked == nil
 		}
 		_, err := b.root.Lstat(filepath.Join(filepath.FromSlash(dir), configName))
 		return err != nil || locked == nil
@@ -71,6 +71,25 @@ func (b *bundleFiles) Read(path string) (source.Text, error) {
 		b.note(path, err)
 	}
 	return text, err
+}
+
+// Linked tells whether the path, or a folder on the way to it, is a symbolic link.
+func (b *bundleFiles) Linked(path string) bool {
+	for end := 0; end < len(path); {
+		if next := strings.IndexByte(path[end+1:], '/'); next >= 0 {
+			end += 1 + next
+		} else {
+			end = len(path)
+		}
+		info, err := b.root.Lstat(filepath.FromSlash(path[:end]))
+		if err != nil {
+			return false
+		}
+		if info.Mode()&fs.ModeSymlink != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 const headSize = 64 << 10 // of a file that is too large

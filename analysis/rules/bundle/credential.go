@@ -1,0 +1,124 @@
+package bundle
+
+import (
+	"encoding/base32"
+	"net/url"
+	"regexp"
+	"strings"
+
+	"github.com/natscontract/natscontract/model/syntax"
+)
+
+// A credential is something secret in a file. It is described, and never shown.
+type credential struct {
+	what    string
+	at, end int
+}
+
+var (
+	seedForm = regexp.MustCompile(`\bS[ACNOUX][A-Z2-7]{56}\b`)
+	credForm = regexp.MustCompile(`-----BEGIN (NATS USER JWT|USER NKEY SEED)-----`)
+	pemForm  = regexp.MustCompile(`-----BEGIN ([A-Z0-9]+ )*PRIVATE KEY-----`)
+)
+
+// credentials finds what is secret in a file, the first of each kind.
+func credentials(f File) (found []credential) {
+	text := f.Text.String()
+	if !strings.Contains(text, "-----BEGIN ") && !strings.Contains(text, "://") && !seedForm.MatchString(text) {
+		return nil
+	}
+	for _, m := range seedForm.FindAllStringIndex(text, -1) {
+		if isSeed(text[m[0]:m[1]]) && !inside(credForm, text, m[0]) {
+			found = append(found, credential{"an NKEY seed", m[0], m[1]})
+			break
+		}
+	}
+	if m := credForm.FindStringIndex(text); m != nil {
+		found = append(found, credential{"a block of a .creds file", m[0], m[1]})
+	}
+	if m := pemForm.FindStringIndex(text); m != nil {
+		found = append(found, credential{"a private key", m[0], m[1]})
+	}
+	if f.Tree != nil {
+		if n, ok := passwordIn(f.Tree.Root(), ""); ok {
+			found = append(found, credential{"a URL with a password", n.Span().Start, n.Span().End})
+		}
+	}
+	return found
+}
+
+// inside tells whether a .creds block begins before the offset: then the seed is the block's.
+func inside(form *regexp.Regexp, text string, at int) bool { return form.MatchString(text[:at]) }
+
+// isSeed judges an NKEY seed by its checksum: CRC-16 (XMODEM) over all but the last two of its 36 bytes, little-endian.
+func isSeed(s string) bool {
+	raw, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(s)
+	if err != nil || len(raw) != 36 {
+		return false
+	}
+	var crc uint16
+	for _, c := range raw[:34] {
+		crc ^= uint16(c) << 8
+		for range 8 {
+			if crc&0x8000 != 0 {
+				crc = crc<<1 ^ 0x1021
+			} else {
+				crc <<= 1
+			}
+		}
+	}
+	return uint16(raw[34])|uint16(raw[35])<<8 == crc
+}
+
+// passwordIn finds a scalar that is a URL with a password, or a host with one, outside what describes and exemplifies.
+func passwordIn(n syntax.Node, key string) (syntax.Node, bool) {
+	switch n.Kind() {
+	case syntax.Scalar:
+		v := n.Value()
+		return n, withPassword(v) || key == "host" && !strings.Contains(v, "://") && withPassword("x://"+v)
+	case syntax.Mapping:
+		for e := range n.Entries() {
+			k := e.Key().Value()
+			if k == "description" || k == "summary" || k == "examples" || k == "default" {
+				continue
+			}
+			if found, ok := passwordIn(e.Value(), k); ok {
+				return found, true
+			}
+		}
+	case syntax.Sequence:
+		for item := range n.Items() {
+			if found, ok := passwordIn(item, key); ok {
+				return found, true
+			}
+		}
+	}
+	return n, false
+}
+
+var placeholders = []string{"{", "<", "$", "***"}
+
+// withPassword tells whether a text as a whole is a URL with a password that is no placeholder.
+func withPassword(s string) bool {
+	if !strings.Contains(s, "://") || strings.ContainsAny(s, " \t\n") {
+		return false
+	}
+	u, err := url.Parse(s)
+	if err != nil || u.User == nil || u.Host == "" {
+		return false
+	}
+	password, ok := u.User.Password()
+	if !ok || password == "" {
+		return false
+	}
+	for _, p := range placeholders {
+		if strings.Contains(password, p) {
+			return false
+		}
+	}
+	switch strings.ToLower(password) {
+	case "password", "pass", "secret", "changeme":
+		return false
+	}
+	return true
+}

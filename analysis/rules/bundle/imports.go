@@ -1,0 +1,197 @@
+package bundle
+
+import (
+	"fmt"
+
+	"github.com/natscontract/natscontract/model/contract"
+	"github.com/natscontract/natscontract/model/diag"
+	"github.com/natscontract/natscontract/model/source"
+	"github.com/natscontract/natscontract/model/syntax"
+)
+
+// maxErrors is how many errors of an imported contract are shown.
+const maxErrors = 10
+
+// CheckImports judges a contract's imports, and its artifacts. Cycles gives the aliases that stand on a circle of imports,
+// each with the circle in words.
+func (b *Bundle) CheckImports(d Document, cycles map[string]string) (r Report) {
+	used := usedAliases(d.Tree.Root())
+	for _, in := range contract.Imports(d.Tree.Root()) {
+		if circle, ok := cycles[in.Alias.Value()]; ok {
+			r.add(diag.Finding{Code: "IMPORT_CYCLE", Span: in.Alias.Span(), Pointer: in.Pointer,
+				Message: "contracts import each other in a circle: " + circle})
+		} else {
+			b.checkImport(&r, d, in)
+		}
+		if !used[in.Alias.Value()] {
+			r.add(diag.Finding{Code: "IMPORT_UNUSED", Span: in.Alias.Span(), Pointer: in.Pointer, Message: "nothing refers to the import " + in.Alias.Value()})
+		}
+	}
+	for _, a := range contract.Artifacts(d.Tree.Root()) {
+		b.checkArtifact(&r, d, a)
+	}
+	return r
+}
+
+// usedAliases are the aliases that operation references name.
+func usedAliases(root syntax.Node) map[string]bool {
+	used := map[string]bool{}
+	extension, _ := root.Get(contract.Extension)
+	for _, key := range []string{"links", "interactions"} {
+		e, _ := extension.Value().Resolve().Get(key)
+		for _, alias := range aliases.Fold(e.Value().Resolve()) {
+			used[alias] = true
+		}
+	}
+	return used
+}
+
+// aliases lists the values of contract in what a collection holds.
+var aliases = &syntax.Folder[[]string]{Add: syntax.Append[string]}
+
+func init() {
+	aliases.Entry = func(e syntax.Entry) []string {
+		v := e.Value().Resolve()
+		if e.Key().Value() == "contract" && v.Kind() == syntax.Scalar {
+			return []string{v.Value()}
+		}
+		return aliases.Fold(v)
+	}
+}
+
+// at judges a path that a document names; false where nothing more can be said of what stands there.
+func (b *Bundle) at(r *Report, path syntax.Node, pointer string) (f File, ok bool) {
+	if path.Kind() == syntax.Missing {
+		return File{}, false // its shape is wrong, and that is said
+	}
+	p := path.Value()
+	finding := func(code diag.Code, message string) {
+		r.add(diag.Finding{Code: code, Span: path.Span(), Pointer: pointer + "/path", Message: message})
+	}
+	if why := contract.CheckPath(p); why != "" {
+		finding("BUNDLE_PATH_INVALID", fmt.Sprintf("the path %q %s", p, why))
+		return File{}, false
+	}
+	f = b.At(p)
+	switch f.State {
+	case Present:
+		return f, true
+	case Symlink:
+		finding("BUNDLE_PATH_SYMLINK", p+" is a symbolic link, or leads through one: a bundle holds files, and follows no links")
+	case Absent:
+		switch _, locked := b.locked[p]; {
+		case locked: // said there
+		case b.HasLock && b.Lock.Broken:
+			r.block("BUNDLE_FILE_MISSING", pointer, "BUNDLE_LOCK_SYNTAX")
+		default:
+			finding("BUNDLE_FILE_MISSING", "the bundle has no file "+p)
+		}
+	}
+	return f, false
+}
+
+func (b *Bundle) checkImport(r *Report, d Document, in contract.Import) {
+	f, ok := b.at(r, in.Path, in.Pointer)
+	if !ok {
+		return
+	}
+	path := in.Path.Value()
+	if !f.contract() {
+		r.add(diag.Finding{Code: "IMPORT_NOT_A_CONTRACT", Span: in.Path.Span(), Pointer: in.Pointer + "/path",
+			Message: path + " is no contract: it has no asyncapi and " + contract.Extension + " at its root"})
+		return
+	}
+	if _, locked := b.locked[path]; b.Readable() && !locked && !d.Unsaved {
+		r.add(diag.Finding{Code: "IMPORT_NOT_LOCKED", Span: in.Path.Span(), Pointer: in.Pointer + "/path",
+			Message: "the lock has no entry for " + path + ": run natscontract lock"})
+	}
+	if len(f.Errors) > 0 {
+		found := diag.Finding{Code: "IMPORT_HAS_ERRORS", Span: in.Path.Span(), Pointer: in.Pointer + "/path",
+			Message: fmt.Sprintf("the imported contract has %s", count(len(f.Errors), "error"))}
+		for _, e := range f.Errors[:min(len(f.Errors), maxErrors)] {
+			found.Related = append(found.Related, diag.Related{Place: e, Message: "here"})
+		}
+		r.add(found)
+	}
+	b.checkPin(r, d, in, f)
+}
+
+// checkPin judges an import's digest, and, where that is right, the identity that it gives.
+func (b *Bundle) checkPin(r *Report, d Document, in contract.Import, f File) {
+	id, version := contract.Identity(f.Tree.Root())
+	if in.SHA256.Kind() == syntax.Missing || d.Unsaved || f.Unsaved {
+		return
+	}
+	pin := in.SHA256.Value()
+	if pin != f.Digest {
+		if locked, _ := b.LockedAs(in.Path.Value()); locked == pin {
+			return // the lock's entry says it
+		}
+		found := diag.Finding{Code: "IMPORT_DIGEST_MISMATCH", Span: in.SHA256.Span(), Pointer: in.Pointer + "/sha256",
+			Message: fmt.Sprintf("%s is pinned with another digest: %s%s", in.Path.Value(), changed(f, pin), moved(in, id, version))}
+		found.Fixes = []diag.LocalFix{{Title: "Pin the present bytes", Edits: []source.Edit{{Span: in.SHA256.Span(), New: spelt(in.SHA256, f.Digest)}}}}
+		r.add(found)
+		return
+	}
+	b.same(r, "IMPORT_CONTRACT_MISMATCH", in, in.Contract, id, "contract", "id")
+	b.same(r, "IMPORT_VERSION_MISMATCH", in, in.Version, version, "version", "version")
+}
+
+// same holds one part of an import's identity to the document's.
+func (b *Bundle) same(r *Report, code diag.Code, in contract.Import, says, is syntax.Node, key, what string) {
+	switch {
+	case says.Kind() == syntax.Missing:
+	case is.Kind() == syntax.Missing:
+		r.block(code, in.Pointer, "STRUCTURE_CONTRACT_ID_MISSING")
+	case says.Value() != is.Value():
+		f := diag.Finding{Code: code, Span: says.Span(), Pointer: in.Pointer + "/" + key,
+			Message: fmt.Sprintf("%s has the %s %s, not %s", in.Path.Value(), what, is.Value(), says.Value())}
+		f.Fixes = []diag.LocalFix{{Title: "Take " + is.Value(), Edits: []source.Edit{{Span: says.Span(), New: spelt(says, is.Value())}}}}
+		r.add(f)
+	}
+}
+
+// moved words how a document's identity differs from what an import says.
+func moved(in contract.Import, id, version syntax.Node) string {
+	s := ""
+	if id.Kind() != syntax.Missing && in.Contract.Kind() != syntax.Missing && id.Value() != in.Contract.Value() {
+		s += fmt.Sprintf("; its id is now %s, not %s", id.Value(), in.Contract.Value())
+	}
+	if version.Kind() != syntax.Missing && in.Version.Kind() != syntax.Missing && version.Value() != in.Version.Value() {
+		s += fmt.Sprintf("; its version is now %s, not %s", version.Value(), in.Version.Value())
+	}
+	return s
+}
+
+// spelt writes a text in the style of the scalar that it takes the place of.
+func spelt(n syntax.Node, text string) string {
+	switch n.Style() {
+	case syntax.SingleQuoted:
+		return "'" + text + "'"
+	case syntax.DoubleQuoted:
+		return `"` + text + `"`
+	}
+	return text
+}
+
+func (b *Bundle) checkArtifact(r *Report, d Document, a contract.Artifact) {
+	f, ok := b.at(r, a.Path, a.Pointer)
+	if !ok || a.SHA256.Kind() == syntax.Missing || d.Unsaved || f.Unsaved {
+		return
+	}
+	pin := a.SHA256.Value()
+	if locked, _ := b.LockedAs(a.Path.Value()); pin == f.Digest || pin == locked {
+		return
+	}
+	found := diag.Finding{Code: "ARTIFACT_DIGEST_MISMATCH", Span: a.SHA256.Span(), Pointer: a.Pointer + "/sha256",
+		Message: fmt.Sprintf("%s is pinned with another digest: %s", a.Path.Value(), changed(f, pin))}
+	found.Fixes = []diag.LocalFix{{Title: "Pin the present bytes", Edits: []source.Edit{{Span: a.SHA256.Span(), New: spelt(a.SHA256, f.Digest)}}}}
+	r.add(found)
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
