@@ -25,10 +25,11 @@ const lattice = `
 	# What is shown, and where.
 	analysis < lsp/session < lsp;
 	analysis < internal/render;
+	model/shape < internal/jsonschema;
 	feed;
 
 	# The command may use everything.
-	codegen, deploy, feed, lsp, internal/render < cmd;
+	codegen, deploy, feed, lsp, internal/render, internal/jsonschema < cmd;
 `
 
 // workshops are rooms that the product has nothing of: they may import what they like, and no room of the lattice imports them.

@@ -185,3 +185,6 @@ func takesRef(s Shape) bool {
 
 // Shape is what the name stands for.
 func (u *Use) Shape() Shape { return u.to }
+
+// Area is the part of a document that the name belongs to.
+func (u *Use) Area() Area { return u.area }

@@ -309,7 +309,7 @@ func TestMutations(t *testing.T) {
 // try compares every n-th mutation of a document.
 func (c *tally) try(t *testing.T, schema *jsonschema.Schema, argued map[string]string, name string, value map[string]any, n int) {
 	i := 0
-	mutations(value, func(what string) {
+	testkit.Mutations(value, []string{"asyncapi"}, func(what string) {
 		if i++; i%n != 0 {
 			return
 		}
@@ -340,56 +340,4 @@ func differences(t *testing.T) map[string]string {
 		}
 	}
 	return argued
-}
-
-// mutations changes one place of a value, calls f, and puts it back; in an order that is always the same.
-func mutations(root map[string]any, f func(what string)) {
-	strange := []any{nil, "", "strange", json.Number("5"), json.Number("-3"), json.Number("1.5"), true, []any{}, map[string]any{},
-		[]any{"a", "a"}, map[string]any{"$ref": "#/a"}, map[string]any{"$ref": json.Number("5")}}
-	var visit func(at string, value any, set func(any))
-	visit = func(at string, value any, set func(any)) {
-		for i, s := range strange {
-			set(s)
-			f(fmt.Sprintf("%s = %d", at, i))
-		}
-		set(value)
-		switch v := value.(type) {
-		case map[string]any:
-			v["zzStrange"] = "x"
-			f(at + " + zzStrange")
-			delete(v, "zzStrange")
-			for _, key := range slices.Sorted(maps.Keys(v)) {
-				old := v[key]
-				delete(v, key)
-				f(at + "/" + escape(key) + " -")
-				v[key] = old
-				if at == "" && key == "asyncapi" {
-					continue
-				}
-				visit(at+"/"+escape(key), old, func(n any) { v[key] = n })
-			}
-		case []any:
-			for i, old := range v {
-				visit(fmt.Sprintf("%s/%d", at, i), old, func(n any) { v[i] = n })
-			}
-			if len(v) > 0 {
-				set(append(slices.Clone(v), v[0]))
-				f(at + " twice")
-				set(value)
-			}
-		}
-	}
-	for _, key := range slices.Sorted(maps.Keys(root)) {
-		if key == "asyncapi" {
-			continue
-		}
-		old := root[key]
-		delete(root, key)
-		f("/" + key + " -")
-		root[key] = old
-		visit("/"+escape(key), old, func(n any) { root[key] = n })
-	}
-	root["zzStrange"] = "x"
-	f("+ zzStrange")
-	delete(root, "zzStrange")
 }
