@@ -55,11 +55,18 @@ var versions atomic.Uint64
 func newDocument(path string, text source.Text) *document {
 	d := &document{path: path, version: versions.Add(1), state: bundle.Present}
 	d.saved = &savedText{text, sync.OnceValue(func() string { return contract.Digest(text.String()) })}
-	if language, ok := languageOf(path); ok {
-		d.tree = syntax.Parse(text, language)
+	if mayBeContract(text) || strings.HasSuffix(path, contract.LockName) {
+		d.parse()
 	}
 	d.facts = sync.OnceValue(d.learn)
 	return d
+}
+
+// parse reads a file that is being made as a document, if it is one.
+func (d *document) parse() {
+	if language, ok := languageOf(d.path); ok && d.tree == nil {
+		d.tree = syntax.Parse(d.saved.text, language)
+	}
 }
 
 // edited is the next version.
@@ -74,6 +81,7 @@ func (d *document) edited(edits []source.Edit) *document {
 func (d *document) asReached() *document {
 	next := &document{path: d.path, version: d.version, state: d.state, saved: d.saved, tree: d.tree, tooLong: d.tooLong, reached: true, unsaved: d.unsaved,
 		linked: d.linked}
+	next.parse()
 	next.facts = sync.OnceValue(next.learn)
 	return next
 }

@@ -70,7 +70,7 @@ func open(t *testing.T, path, text string) *Snapshot {
 // mustRead reads a file whatever it is.
 func (s *Snapshot) mustRead(path string) *document {
 	text, _ := s.files.Read(path)
-	return newDocument(path, text)
+	return newDocument(path, text).asReached()
 }
 
 func result(t *testing.T, s *Snapshot) Result {

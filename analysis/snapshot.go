@@ -52,8 +52,8 @@ func Open(ctx context.Context, files Files, opts Options) (*Snapshot, error) {
 		}
 	}
 	slices.Sort(s.roots)
-	paths = slices.DeleteFunc(paths, func(p string) bool { return path.Base(p) == contract.LockName })
 	s.add(ctx, s.readAll(ctx, locks, true))
+	paths = slices.DeleteFunc(paths, func(p string) bool { return s.documents[p] != nil })
 	s.add(ctx, s.readAll(ctx, paths, false))
 	return s, ctx.Err()
 }
@@ -101,7 +101,7 @@ func (s *Snapshot) missing(d *document) (paths []string) {
 		switch known := s.documents[p]; {
 		case known == nil:
 			paths = append(paths, p)
-		case !known.reached && known.tree != nil:
+		case !known.reached && known.state == bundle.Present:
 			s.documents[p] = known.asReached()
 			paths = append(paths, s.missing(s.documents[p])...)
 		}

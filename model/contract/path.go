@@ -16,8 +16,13 @@ const (
 
 // Digest is the SHA-256 of a file's exact bytes, in 64 lower-case hexadecimal digits.
 func Digest(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:])
+	h := sha256.New()
+	for len(text) > 0 { // in pieces, so that a large file is not copied
+		n := min(len(text), 8192)
+		h.Write([]byte(text[:n]))
+		text = text[n:]
+	}
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 // Reference is a distribution reference: the digest of a lock's exact bytes (shapes, Document and bundle).

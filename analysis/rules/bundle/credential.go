@@ -2,6 +2,7 @@ package bundle
 
 import (
 	"encoding/base32"
+	"iter"
 	"net/url"
 	"regexp"
 	"strings"
@@ -16,7 +17,6 @@ type credential struct {
 }
 
 var (
-	seedForm = regexp.MustCompile(`\bS[ACNOUX][A-Z2-7]{56}\b`)
 	credForm = regexp.MustCompile(`-----BEGIN (NATS USER JWT|USER NKEY SEED)-----`)
 	pemForm  = regexp.MustCompile(`-----BEGIN ([A-Z0-9]+ )*PRIVATE KEY-----`)
 )
@@ -24,22 +24,17 @@ var (
 // credentials finds what is secret in a file, the first of each kind.
 func credentials(f File) (found []credential) {
 	text := f.Text.String()
-	if !strings.Contains(text, "-----BEGIN ") && !strings.Contains(text, "://") && !seedForm.MatchString(text) {
-		return nil
-	}
-	for _, m := range seedForm.FindAllStringIndex(text, -1) {
-		if isSeed(text[m[0]:m[1]]) && !inside(credForm, text, m[0]) {
-			found = append(found, credential{"an NKEY seed", m[0], m[1]})
+	begins := strings.Contains(text, "-----BEGIN ")
+	for at := range seeds(text) {
+		if isSeed(text[at:at+seedLen]) && !(begins && credForm.MatchString(text[:at])) { // a .creds block is reported as one
+			found = append(found, credential{"an NKEY seed", at, at + seedLen})
 			break
 		}
 	}
-	if m := credForm.FindStringIndex(text); m != nil {
-		found = append(found, credential{"a block of a .creds file", m[0], m[1]})
+	if begins {
+		found = blocks(text, found)
 	}
-	if m := pemForm.FindStringIndex(text); m != nil {
-		found = append(found, credential{"a private key", m[0], m[1]})
-	}
-	if f.Tree != nil {
+	if f.Tree != nil && strings.Contains(text, "://") && strings.Contains(text, "@") {
 		if n, ok := passwordIn(f.Tree.Root(), ""); ok {
 			found = append(found, credential{"a URL with a password", n.Span().Start, n.Span().End})
 		}
@@ -47,8 +42,42 @@ func credentials(f File) (found []credential) {
 	return found
 }
 
-// inside tells whether a .creds block begins before the offset: then the seed is the block's.
-func inside(form *regexp.Regexp, text string, at int) bool { return form.MatchString(text[:at]) }
+// seedLen is the length of an NKEY seed.
+const seedLen = 58
+
+// seeds yields where a word of a seed's length and letters stands that begins as one.
+func seeds(text string) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		run := 0
+		for i := 0; i <= len(text); i++ {
+			if i < len(text) && (text[i] >= 'A' && text[i] <= 'Z' || text[i] >= '2' && text[i] <= '7') {
+				run++
+				continue
+			}
+			at := i - run
+			alone := (at == 0 || !wordByte(text[at-1])) && (i == len(text) || !wordByte(text[i]))
+			if run == seedLen && alone && text[at] == 'S' && strings.IndexByte("ACNOUX", text[at+1]) >= 0 && !yield(at) {
+				return
+			}
+			run = 0
+		}
+	}
+}
+
+func wordByte(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
+}
+
+// blocks finds credentials between lines that say what they are.
+func blocks(text string, found []credential) []credential {
+	if m := credForm.FindStringIndex(text); m != nil {
+		found = append(found, credential{"a block of a .creds file", m[0], m[1]})
+	}
+	if m := pemForm.FindStringIndex(text); m != nil {
+		found = append(found, credential{"a private key", m[0], m[1]})
+	}
+	return found
+}
 
 // isSeed judges an NKEY seed by its checksum: CRC-16 (XMODEM) over all but the last two of its 36 bytes, little-endian.
 func isSeed(s string) bool {
