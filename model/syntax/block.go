@@ -264,7 +264,7 @@ const depthMessage = "more than 200 mappings and sequences within each other"
 // block reads the entries at one column.
 func (p *parser) block(form form, indent int) green {
 	b := p.build(form, indent, p.pos)
-	end := p.pos
+	var end int
 	for {
 		switch b.reuse() {
 		case tookHead:

@@ -389,9 +389,6 @@ func (b *builder) seal(at int) {
 // add puts the entry that began last onto the stack.
 func (b *builder) add(e entry) { b.p.stack = append(b.p.stack, e) }
 
-// empty tells whether nothing was added yet.
-func (b *builder) empty() bool { return len(b.p.stack) == b.entry0 && len(b.p.parts) == b.part0 }
-
 // finish makes the node, which ends at the offset, and clears the stacks.
 func (b *builder) finish(style Style, end int) green {
 	b.seal(end)
