@@ -1,14 +1,20 @@
 package analysis
 
 import (
+	"iter"
 	"maps"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/natscontract/natscontract/analysis/rules/bundle"
+	"github.com/natscontract/natscontract/analysis/rules/reference"
+	"github.com/natscontract/natscontract/analysis/rules/structure"
 	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/diag"
+	"github.com/natscontract/natscontract/model/ref"
 	"github.com/natscontract/natscontract/model/source"
+	"github.com/natscontract/natscontract/model/syntax"
 )
 
 // What the check says of a document because of others. It is found again only when something that it looked at has changed:
@@ -208,12 +214,101 @@ func (s *Snapshot) bundleRules(w *whole, d *document, r *reporter) {
 	if !d.isContract() {
 		return
 	}
-	r.bundle(dir, b.CheckImports(doc, w.cycles[d.path]))
+	imports := b.CheckImports(doc, w.cycles[d.path])
+	r.bundle(dir, imports)
+	s.references(d, r, imports.Findings)
 	if !b.HasLock {
 		r.findings([]diag.Finding{bundle.LockMissing(d.tree.Root(), w.depends[d.path])})
 	}
 	if twin, ok := w.twins[d.path]; ok {
 		r.findings([]diag.Finding{bundle.Duplicate(d.tree.Root(), s.documents[twin.Path].tree.Root(), twin)})
+	}
+}
+
+// references runs the rules about names.
+func (s *Snapshot) references(d *document, r *reporter, imports []diag.Finding) {
+	broken := map[string]diag.Code{} // by the import's pointer
+	for _, f := range imports {
+		switch f.Code {
+		case "IMPORT_CYCLE", "IMPORT_NOT_A_CONTRACT", "IMPORT_CONTRACT_MISMATCH", "IMPORT_VERSION_MISMATCH",
+			"BUNDLE_PATH_INVALID", "BUNDLE_PATH_SYMLINK", "BUNDLE_FILE_MISSING":
+			pointer := strings.TrimPrefix(f.Pointer, "/"+contract.Extension+"/imports/")
+			alias, _, _ := strings.Cut(pointer, "/")
+			broken[alias] = f.Code
+		}
+	}
+	report := reference.Check(reference.Document{
+		Tree: d.tree, Unreadable: d.check().unreadable,
+		Imported: func(alias string) (reference.Exports, diag.Code) {
+			if by, ok := broken[ref.Pointer{alias}.String()[1:]]; ok {
+				return nil, by
+			}
+			return s.exported(d, alias)
+		},
+		Importable: func() iter.Seq[reference.Importable] { return s.importable(d) },
+	})
+	r.bundle("", bundle.Report{Findings: report.Findings, Blocked: report.Blocked})
+}
+
+// exported is what an import brings in, or the report that says why nobody can know.
+func (s *Snapshot) exported(d *document, alias string) (reference.Exports, diag.Code) {
+	for _, in := range d.facts().imports {
+		if in.Alias != alias {
+			continue
+		}
+		target := s.documents[fromRoot(s.rootOf(d.path), in.To)]
+		if target == nil || target.tree == nil || !target.isContract() {
+			return nil, "BUNDLE_FILE_MISSING"
+		}
+		operations, _ := target.tree.Root().Get("operations")
+		if operations.Broken() {
+			return nil, "PARSE_SYNTAX"
+		}
+		return exported{operations.Value().Resolve(), target.facts().exports}, ""
+	}
+	return nil, structure.Type
+}
+
+// exported are the operations of an imported contract.
+type exported struct {
+	operations syntax.Node
+	sum        uint64
+}
+
+func (e exported) Has(operation string) bool {
+	_, ok := e.operations.Get(operation)
+	return ok
+}
+
+func (e exported) Operations() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for o := range e.operations.Fields() {
+			if !yield(o.Key().Value()) {
+				return
+			}
+		}
+	}
+}
+
+func (e exported) Signature() uint64 { return e.sum }
+
+// importable yields the contracts that a document could import, by path.
+func (s *Snapshot) importable(d *document) iter.Seq[reference.Importable] {
+	return func(yield func(reference.Importable) bool) {
+		dir := s.rootOf(d.path)
+		for _, p := range slices.Sorted(maps.Keys(s.documents)) {
+			other := s.documents[p]
+			rel, inside := inRoot(dir, p)
+			if f := other.facts(); p == d.path || !inside || !f.contract || f.id == "" || f.version == "" {
+				continue
+			}
+			operations, _ := other.tree.Root().Get("operations")
+			candidate := reference.Importable{Contract: other.facts().id, Version: other.facts().version, Path: rel, SHA256: other.saved.digest(),
+				Exports: exported{operations.Value().Resolve(), other.facts().exports}}
+			if !yield(candidate) {
+				return
+			}
+		}
 	}
 }
 

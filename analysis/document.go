@@ -46,7 +46,7 @@ type findings struct {
 	diagnostics []diag.Diagnostic
 	blocked     []diag.Blocked
 	internal    []Internal
-	unreadable  map[string]diag.Code // the pointers of places that cannot be read, and the rule that says why
+	unreadable  []diag.Unreadable // places that nobody can read, sorted by pointer
 }
 
 var versions atomic.Uint64
@@ -151,7 +151,7 @@ func (d *document) check() *findings {
 		if !d.judged() {
 			return
 		}
-		r := &reporter{doc: d, contract: d.identity(), unreadable: map[string]diag.Code{}}
+		r := &reporter{doc: d, contract: d.identity()}
 		d.found.internal = contain(d.path, r.parse)
 		if d.isAsyncAPI() && !d.tooLong {
 			d.found.internal = append(d.found.internal, contain(d.path, r.structure)...)
@@ -167,8 +167,9 @@ func (f *findings) cannotRead(pointer string) (diag.Code, bool) {
 		return "", false
 	}
 	for end := len(pointer); end >= 0; end = strings.LastIndexByte(pointer[:end], '/') {
-		if by, ok := f.unreadable[pointer[:end]]; ok {
-			return by, true
+		i, found := slices.BinarySearchFunc(f.unreadable, pointer[:end], func(u diag.Unreadable, p string) int { return strings.Compare(u.Pointer, p) })
+		if found {
+			return f.unreadable[i].By, true
 		}
 	}
 	return "", false
@@ -180,7 +181,7 @@ type reporter struct {
 	contract    diag.ContractID
 	diagnostics []diag.Diagnostic
 	blocked     []diag.Blocked
-	unreadable  map[string]diag.Code
+	unreadable  []diag.Unreadable
 }
 
 // report adds a diagnostic. Places without a path are in the document.
@@ -230,8 +231,8 @@ func (r *reporter) parse() {
 func (r *reporter) structure() {
 	report := structure.Check(r.doc.tree, r.doc.tree.Language())
 	r.findings(report.Findings)
+	r.unreadable = report.Blocked
 	for _, b := range report.Blocked {
-		r.unreadable[b.Pointer] = b.By
 		if b.By == "PARSE_SYNTAX" { // nothing could be held to a shape there
 			r.blocked = append(r.blocked, diag.Blocked{Code: shapeRule(b.Pointer), Path: r.doc.path, Pointer: b.Pointer, By: b.By})
 		}
