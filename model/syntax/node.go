@@ -293,6 +293,16 @@ func (n Node) Get(key string) (Entry, bool) {
 	return Entry{}, false
 }
 
+// Has tells whether Get would find an entry. It is quicker, for it needs not know where.
+func (n Node) Has(key string) bool {
+	if c := n.green().coll; c != nil && c.index != nil && n.g.flags&flagMerge == 0 {
+		_, _, ok := c.index.labels(key)
+		return ok
+	}
+	_, ok := n.Get(key)
+	return ok
+}
+
 // find gives the first entry with the key.
 func (n Node) find(key string) (cell, bool) {
 	c := n.g.coll

@@ -219,3 +219,19 @@ func TestEverySuffixOfEveryFixture(t *testing.T) {
 		}
 	}
 }
+
+// TestHasIsWhetherGetFinds: in small and in large mappings, with merge keys and without.
+func TestHasIsWhetherGetFinds(t *testing.T) {
+	var large strings.Builder
+	for i := range 200 {
+		fmt.Fprintf(&large, "k%d: %d\n", i, i)
+	}
+	for _, text := range []string{"", "[a]", "a: 1\n", "a: 1\na: 2\n", "b: &b {a: 1}\nc: {<<: *b}\n<<: *b\n", large.String(), "b: &b {a: 1}\n<<: *b\n" + large.String()} {
+		root := Parse(source.New(text), YAML).Root()
+		for _, key := range []string{"", "a", "b", "<<", "k0", "k199", "k200"} {
+			if _, ok := root.Get(key); ok != root.Has(key) {
+				t.Errorf("%q: Get finds %q: %v, Has: %v", text, key, ok, root.Has(key))
+			}
+		}
+	}
+}

@@ -3,6 +3,7 @@ package reference
 import (
 	"fmt"
 	"iter"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -128,13 +129,37 @@ func TestMapsAreMade(t *testing.T) {
 	}
 }
 
+// TestInputsAreAdded: an input that is missing is declared as the place asks for it.
+func TestInputsAreAdded(t *testing.T) {
+	mismatched := "/interactions/mismatched"
+	text := marked(t)[filepath.Join("testdata", "contract.yaml")].Text().String()
+	for was, is := range map[string]string{"    requests: ": "    request: ", ": suplierId": ": supplierId", `: "operationID"`: ": operationId"} {
+		text = strings.Replace(text, was, is, 1)
+	}
+	got := map[string]string{}
+	for _, f := range Check(document(read("x.yaml", text), bundle(t))).Findings {
+		if rest, ok := strings.CutPrefix(f.Pointer, "/x-nats-contract"+mismatched); ok && f.Code == InputUnknown {
+			got[rest] = strings.TrimSpace(f.Fixes[len(f.Fixes)-1].Edits[0].New)
+		}
+	}
+	want := map[string]string{
+		"/bindings/subject/operationId/input":  "operationId: {source: generated, tokenType: operationId}",
+		"/bindings/payload/~1item/input":       "item: {source: argument, schema: '#/components/schemas/Item'}",
+		"/bindings/payload/~1note~1text/input": "note: {source: argument, schema: '#/components/schemas/Request/properties/note/properties/text'}",
+		"/audience/input":                      "target: {source: argument, tokenType: supplierId}",
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("got\n%v\nwant\n%v", got, want)
+	}
+}
+
 // TestManyFaults: who has a great many faults gets them all, in good time.
 func TestManyFaults(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("channels:\n")
 	const n = 4000
 	for i := range n {
-		fmt.Fprintf(&b, "  abcdef%d: {}\n", i*7919%n)
+		fmt.Fprintf(&b, "  abcdef%d: {address: a}\n", i*7919%n)
 	}
 	b.WriteString("x-nats-contract:\n  channels:\n")
 	for i := range n {

@@ -19,10 +19,7 @@ type names struct {
 	by      diag.Code   // the report that says why
 }
 
-func (n *names) has(name string) bool {
-	_, ok := n.in.Get(name)
-	return ok
-}
+func (n *names) has(name string) bool { return n.in.Has(name) }
 
 // all yields the names.
 func (n *names) all() iter.Seq[string] {

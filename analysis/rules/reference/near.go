@@ -36,15 +36,17 @@ func (c candidate) distant(d candidate) bool {
 	return c.ascii && d.ascii && (longer > most || -longer > most || bits.OnesCount64(c.letters^d.letters) > 2*most)
 }
 
-func candidates(all iter.Seq[string]) (list []candidate) {
+func candidates(all iter.Seq[string]) []candidate {
+	list := []candidate{} // never nil: it may be kept, and there may be none
 	for name := range all {
 		list = append(list, candidateFor(name))
 	}
 	return list
 }
 
-// maxCompared is how many names are compared letter by letter in one check. Beyond that, no name is near another.
-const maxCompared = 50_000
+// maxCompared is how many pairs of letters are looked at in one check when names are compared. Beyond that, no name is near
+// another.
+const maxCompared = 4_000_000
 
 // near gives the names that are near a misspelt one (shapes, Near names). It means the one, where there is but one.
 func (w *walker) near(word string, among []candidate) (found []string) {
@@ -53,7 +55,7 @@ func (w *walker) near(word string, among []candidate) (found []string) {
 		if c.distant(other) {
 			continue
 		}
-		if w.compared++; w.compared > maxCompared {
+		if w.compared += len(word) * len(other.name); w.compared > maxCompared {
 			return nil
 		}
 		if shape.Near(word, []string{other.name}) != "" {
@@ -80,7 +82,7 @@ func (w *walker) undeclared(k Kind, entries syntax.Node) []candidate {
 		w.lacking[k] = candidates(func(yield func(string) bool) {
 			for e := range w.names[k].in.Fields() {
 				name := e.Key().Value()
-				if _, declared := entries.Get(name); declared || e.Key().Kind() == syntax.Missing || k == Channel && !addressed(e) {
+				if entries.Has(name) || e.Key().Kind() == syntax.Missing || k == Channel && !addressed(e) {
 					continue
 				}
 				if !yield(name) {

@@ -2,6 +2,7 @@ package reference
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/edit"
@@ -178,7 +179,11 @@ func (w *walker) key(s *Slot, n syntax.Node, e syntax.Entry) bool {
 	if w.names[s.Of].has(e.Key().Value()) {
 		return true
 	}
-	if by, blocked := w.unreadable(w.pointer()); blocked {
+	at := w.pointer()
+	if !e.Broken() { // a value that is merely misshapen leaves its key alone
+		at = at[:strings.LastIndexByte(at, '/')]
+	}
+	if by, blocked := w.unreadable(at); blocked || e.Broken() {
 		w.block(w.pointer(), by, about[s.Of].code)
 		return false
 	}
@@ -203,12 +208,8 @@ func (w *walker) name(s *Slot, n syntax.Node) bool {
 		w.block(w.pointer(), declared.by, about[s.Of].code)
 		return false
 	}
-	e, ok := declared.in.Get(n.Value())
-	switch {
-	case ok && s.Adapter == "":
-		return true
-	case ok:
-		return w.adapter(s, n, e)
+	if declared.has(n.Value()) {
+		return s.Adapter == "" || w.adapter(s, n)
 	}
 	if by, blocked := w.unreadable(w.pointer()); blocked {
 		w.block(w.pointer(), by, about[s.Of].code)
@@ -223,7 +224,8 @@ func (w *walker) name(s *Slot, n syntax.Node) bool {
 }
 
 // adapter judges the kind of an adapter that is named.
-func (w *walker) adapter(s *Slot, n syntax.Node, adapter syntax.Entry) bool {
+func (w *walker) adapter(s *Slot, n syntax.Node) bool {
+	adapter, _ := w.names[Adapter].in.Get(n.Value())
 	kind, readable := kindOf(adapter)
 	if readable && kind.Value() == s.Adapter {
 		return true
