@@ -14,89 +14,98 @@ import (
 
 // CheckRefs judges where a document's $refs lead.
 func (b *Bundle) CheckRefs(d Document) (r Report) {
-	w := refs{b: b, d: d, r: &r, targets: targets(d.Tree.Root())}
+	w := refs{b: b, d: d, r: &r, targets: targetsOf(d.Tree.Root())}
 	w.in(d.Tree.Root(), false)
 	return r
 }
 
-// refs goes through a document. A run of it in which every $ref leads to something that is counted in targets is
-// remembered, and not looked at again while that stays.
+// refs goes through a document. A run of it in which every $ref leads to something that is there is remembered, together
+// with a number for the names that it leads to, and not looked at again while that stays.
 type refs struct {
 	b       *Bundle
 	d       Document
 	r       *Report
-	targets uint64
+	targets targets
 	ids     map[string]bool // the document's $ids, once they were asked for
 }
 
-// refsKey is what sound runs are remembered under.
-type refsKey struct{ names bool }
+// soundKey is what sound runs are remembered under.
+type soundKey struct{ names bool }
+
+// sound is what is known of a run: where its references lead, and the number for what there was.
+type sound struct {
+	into areas
+	sum  uint64
+}
 
 const worthKeeping = 32
 
-// in looks at what a collection holds. Where names is set, its keys are names, and none is a keyword. It tells whether all of
-// it is sound for reasons that targets counts.
-func (w *refs) in(n syntax.Node, names bool) bool {
-	run, ok := n.Run()
-	return !ok || w.run(n, run, names)
+// in looks at what a collection holds. Where names is set, its keys are names, and none is a keyword. It tells where the
+// references in it lead, and whether all of them are sound for reasons that targets counts.
+func (w *refs) in(n syntax.Node, names bool) (into areas, ok bool) {
+	run, there := n.Run()
+	if !there {
+		return 0, true
+	}
+	return w.run(n, run, names)
 }
 
-func (w *refs) run(n syntax.Node, run syntax.Run, names bool) bool {
+func (w *refs) run(n syntax.Node, run syntax.Run, names bool) (into areas, ok bool) {
 	keep := run.Nodes() >= worthKeeping
 	if keep {
-		if known, ok := run.Memo().Load(refsKey{names}); ok && known == w.targets {
-			return true
+		if known, found := run.Memo().Load(soundKey{names}); found && known.(sound).sum == w.targets.sum(known.(sound).into) {
+			return known.(sound).into, true
 		}
 	}
-	sound := true
+	ok = true
 	for part := range run.Runs() {
-		sound = w.run(n, part, names) && sound
+		to, fine := w.run(n, part, names)
+		into, ok = into|to, ok && fine
 	}
 	for e := range run.Entries() {
-		sound = w.entry(n, e, names) && sound
+		to, fine := w.entry(n, e, names)
+		into, ok = into|to, ok && fine
 	}
-	if keep && sound {
-		run.Memo().Store(refsKey{names}, w.targets)
+	if keep && ok {
+		run.Memo().Store(soundKey{names}, sound{into, w.targets.sum(into)})
 	}
-	return sound
+	return into, ok
 }
 
-func (w *refs) entry(n syntax.Node, e syntax.Entry, names bool) bool {
+func (w *refs) entry(n syntax.Node, e syntax.Entry, names bool) (into areas, ok bool) {
 	key, value := e.Key().Value(), e.Value()
 	switch {
 	case e.Broken() || value.Kind() == syntax.Alias: // what an alias stands for is looked at where it stands
-		return true
+		return 0, true
 	case n.Kind() == syntax.Sequence:
 		return w.in(value, false)
 	case !names && ref.IsData(key):
-		return true
+		return 0, true
 	case key == "$ref" && !names:
-		return value.Kind() != syntax.Scalar || w.ref(n, e)
+		if value.Kind() != syntax.Scalar {
+			return 0, true
+		}
+		if area, there := w.targets.have(value.Value()); there {
+			return area, true
+		}
+		w.ref(n, e)
+		return 0, false
 	}
 	return w.in(value, !names && ref.HoldsNames(key))
 }
 
-// ref judges one $ref.
-func (w *refs) ref(n syntax.Node, e syntax.Entry) bool {
+// ref judges a $ref that does not obviously lead somewhere.
+func (w *refs) ref(n syntax.Node, e syntax.Entry) {
 	value := e.Value()
-	text := value.Value()
-	target, problem := ref.Follow(w.d.Path, text)
-	if problem == ref.None && target.Path == w.d.Path {
-		if p, err := ref.Parse(target.Fragment); err == nil && counted(p) {
-			if _, _, ok := p.Find(w.d.Tree.Root()); ok {
-				return true
-			}
-		}
-	}
 	pointer := ref.At(w.d.Tree.Root(), value.Start()).String()
 	if _, said := w.d.Unreadable(pointer); said {
-		return false // a rule of shape speaks of it
+		return // a rule of shape speaks of it
 	}
 	if first, ok := n.Get("$ref"); ok && first.Key().Start() != e.Key().Start() {
-		return false // a duplicate, which the tree reports
+		return // a duplicate, which the tree reports
 	}
-	w.judge(value, text, target, problem, pointer)
-	return false
+	target, problem := ref.Follow(w.d.Path, value.Value())
+	w.judge(value, value.Value(), target, problem, pointer)
 }
 
 func (w *refs) judge(value syntax.Node, text string, target ref.Target, problem ref.Problem, pointer string) {
@@ -120,13 +129,15 @@ func (w *refs) judge(value syntax.Node, text string, target ref.Target, problem 
 	if target.Path == w.d.Path {
 		f = File{State: Present, Tree: w.d.Tree}
 	}
-	_, locked := w.b.LockedAs(target.Path)
-	switch {
-	case f.State == Symlink:
-		report("BUNDLE_PATH_SYMLINK", target.Path+" is a symbolic link, or leads through one: a bundle holds files, and follows no links")
-	case f.State == Absent && !locked: // else the lock's entry is the place
-		report("BUNDLE_REF_UNRESOLVED", "the bundle has no file "+target.Path)
-	case f.State == Present:
+	unlessLocked := func(code diag.Code, message string) {
+		w.b.unlessLocked(w.r, target.Path, pointer, code, func() { report(code, message) })
+	}
+	switch f.State {
+	case Symlink:
+		unlessLocked("BUNDLE_PATH_SYMLINK", target.Path+isLink)
+	case Absent:
+		unlessLocked("BUNDLE_REF_UNRESOLVED", "the bundle has no file "+target.Path)
+	case Present:
 		w.fragment(value, text, target, f, pointer)
 	}
 }
@@ -263,33 +274,105 @@ func init() {
 	}
 }
 
-// counted tells whether targets has a pointer's place in its number: a channel, a message of one, an operation, a server, a
-// component.
-func counted(p ref.Pointer) bool {
-	switch {
-	case len(p) == 2:
-		return p[0] == "channels" || p[0] == "operations" || p[0] == "servers"
-	case len(p) == 3:
-		return p[0] == "components"
-	}
-	return len(p) == 4 && p[0] == "channels" && p[2] == "messages"
+// areas is a set of places that references lead to: bits of an area's index.
+type areas uint16
+
+// The areas. The sections of components that are not named here share the last one.
+const (
+	areaChannels = iota
+	areaOperations
+	areaServers
+	areaSchemas
+	areaMessages
+	areaParameters
+	areaComponents
+	areaCount
+)
+
+// targets is what most references lead to: the names in each area, and a number for them.
+type targets struct {
+	channels, operations, servers, components syntax.Node
+	sums                                      [areaCount]uint64
 }
 
-// targets is all that most references lead to, in one number.
-func targets(root syntax.Node) (sum uint64) {
-	for e := range root.Fields() {
-		switch key := e.Key().Value(); key {
-		case "operations", "servers":
-			sum += mark(key, names.Fold(e.Value().Resolve()))
-		case "channels":
-			sum += mark(key, channels.Fold(e.Value().Resolve()))
-		case "components":
-			for section := range e.Value().Resolve().Fields() {
-				sum += mark(section.Key().Value(), names.Fold(section.Value().Resolve())+1)
-			}
+func targetsOf(root syntax.Node) (t targets) {
+	get := func(n syntax.Node, key string) syntax.Node {
+		e, _ := n.Get(key)
+		return e.Value().Resolve()
+	}
+	t.channels, t.operations = get(root, "channels"), get(root, "operations")
+	t.servers, t.components = get(root, "servers"), get(root, "components")
+	t.sums[areaChannels] = channels.Fold(t.channels)
+	t.sums[areaOperations] = names.Fold(t.operations)
+	t.sums[areaServers] = names.Fold(t.servers)
+	for section := range t.components.Fields() {
+		key := section.Key().Value()
+		t.sums[component(key)] += mark(key, names.Fold(section.Value().Resolve()))
+	}
+	return t
+}
+
+// component is the area of a section of components.
+func component(section string) int {
+	switch section {
+	case "schemas":
+		return areaSchemas
+	case "messages":
+		return areaMessages
+	case "parameters":
+		return areaParameters
+	}
+	return areaComponents
+}
+
+// sum is the number for several areas.
+func (t *targets) sum(into areas) (sum uint64) {
+	for i, s := range t.sums {
+		if into&(1<<i) != 0 {
+			sum = sum*31 + s
 		}
 	}
 	return sum
+}
+
+// have tells whether a reference leads to a name that is there, and in which area. It knows the plain forms only, which are
+// nearly all: a channel, a message of one, an operation, a server, a component.
+func (t *targets) have(text string) (into areas, ok bool) {
+	rest, local := strings.CutPrefix(text, "#/")
+	if !local || strings.ContainsAny(rest, "~%") {
+		return 0, false
+	}
+	area, rest, _ := strings.Cut(rest, "/")
+	name, rest, more := strings.Cut(rest, "/")
+	switch area {
+	case "components":
+		if deeper := strings.IndexByte(rest, '/'); !more || deeper >= 0 {
+			return 0, false
+		}
+		section, there := t.components.Get(name)
+		return 1 << component(name), there && has(section.Value().Resolve(), rest)
+	case "operations":
+		return 1 << areaOperations, !more && has(t.operations, name)
+	case "servers":
+		return 1 << areaServers, !more && has(t.servers, name)
+	case "channels":
+		if !more {
+			return 1 << areaChannels, has(t.channels, name)
+		}
+		message, under := strings.CutPrefix(rest, "messages/")
+		if !under || strings.Contains(message, "/") {
+			return 0, false
+		}
+		channel, _ := t.channels.Get(name)
+		messages, _ := channel.Value().Resolve().Get("messages")
+		return 1 << areaChannels, has(messages.Value().Resolve(), message)
+	}
+	return 0, false
+}
+
+func has(n syntax.Node, key string) bool {
+	_, ok := n.Get(key)
+	return ok
 }
 
 var names = &syntax.Folder[uint64]{
