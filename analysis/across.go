@@ -80,16 +80,10 @@ func (s *Snapshot) findUnlocked(w *whole, paths []string, imports map[string][]b
 		}
 	}
 	said := map[string]bool{}
-	locked := map[string]map[string]bool{}
-	for dir, l := range w.locks {
-		locked[dir] = map[string]bool{}
-		for _, e := range l.read.Entries {
-			locked[dir][fromRoot(dir, e.Path)] = true
-		}
-	}
 	lacks := func(dir, p string) bool {
-		l := w.locks[dir]
-		return l.there && !l.read.Broken && !locked[dir][p] && !imported[p] && !said[p] && s.documents[p] != nil && s.documents[p].state == bundle.Present
+		rel, inside := inRoot(dir, p)
+		d := s.documents[p]
+		return inside && w.locks[dir].bundle.Lacks(rel) && !imported[p] && !said[p] && d != nil && d.state == bundle.Present && !d.linked
 	}
 	for _, p := range paths {
 		d := s.documents[p]

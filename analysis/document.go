@@ -64,7 +64,7 @@ func newDocument(path string, text source.Text) *document {
 
 // parse reads a file that is being made as a document, if it is one.
 func (d *document) parse() {
-	if language, ok := languageOf(d.path); ok && d.tree == nil {
+	if language, ok := contract.LanguageOf(d.path); ok && d.tree == nil {
 		d.tree = syntax.Parse(d.saved.text, language)
 	}
 }
@@ -84,17 +84,6 @@ func (d *document) asReached() *document {
 	next.parse()
 	next.facts = sync.OnceValue(next.learn)
 	return next
-}
-
-// languageOf tells by a path's ending what a file is written in; false for a file that is no document.
-func languageOf(path string) (syntax.Language, bool) {
-	switch {
-	case strings.HasSuffix(path, ".json"):
-		return syntax.JSON, true
-	case strings.HasSuffix(path, ".yaml"), strings.HasSuffix(path, ".yml"):
-		return syntax.YAML, true
-	}
-	return 0, false
 }
 
 // mayBeContract tells, without reading the text as a document, whether the word that every AsyncAPI document holds is in

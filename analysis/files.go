@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"path"
 	"slices"
 
 	"github.com/natscontract/natscontract/model/source"
@@ -47,3 +48,50 @@ func (m MapFiles) Read(path string) (source.Text, error) {
 
 // Linked is false: there are no links in memory.
 func (m MapFiles) Linked(string) bool { return false }
+
+// LinkedFiles is a bundle in memory with symbolic links: from a path to where it leads from its folder. Like a disk, it lists
+// and follows them: who may not follow them has to ask.
+type LinkedFiles struct {
+	MapFiles
+	Links map[string]string
+}
+
+// List gives every path, sorted, links among them.
+func (l LinkedFiles) List() ([]string, error) {
+	paths := slices.AppendSeq(slices.Collect(maps.Keys(l.MapFiles)), maps.Keys(l.Links))
+	slices.Sort(paths)
+	return paths, nil
+}
+
+// Read gives a file's text, also behind links.
+func (l LinkedFiles) Read(p string) (source.Text, error) {
+	for range maxLinks {
+		link, ok := l.link(p)
+		if !ok {
+			break
+		}
+		p = path.Join(path.Dir(link), l.Links[link]) + p[len(link):]
+	}
+	return l.MapFiles.Read(p)
+}
+
+// maxLinks is how many links a path may lead through.
+const maxLinks = 8
+
+// Linked tells whether the path, or a folder on the way to it, is a symbolic link.
+func (l LinkedFiles) Linked(p string) bool {
+	_, ok := l.link(p)
+	return ok
+}
+
+// link is the first link on the way to a path.
+func (l LinkedFiles) link(p string) (string, bool) {
+	for end := range len(p) + 1 {
+		if end == len(p) || p[end] == '/' {
+			if _, ok := l.Links[p[:end]]; ok {
+				return p[:end], true
+			}
+		}
+	}
+	return "", false
+}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/natscontract/natscontract/analysis"
+	"github.com/natscontract/natscontract/model/diag"
 )
 
 // RuleMarkdown is what the registry says of a rule, as a paragraph and a table.
@@ -49,18 +50,22 @@ func RulePage(rule analysis.Rule) string {
 		if example.Note != "" {
 			fmt.Fprintf(&b, "\n%s\n", example.Note)
 		}
-		writeFiles(&b, example.Failing)
-		if says := Says(example.Failing); says != "" {
-			fmt.Fprintf(&b, "\n`natscontract check` says:\n\n```text\n%s```\n", says)
+		writeFiles(&b, example.Failing.Files)
+		if says := Says(rule, example.Failing); says != "" {
+			fmt.Fprintf(&b, "\n`%s` says:\n\n```text\n%s```\n", command(rule, example.Failing), says)
 		}
 		b.WriteString("\n## Mended\n")
-		writeFiles(&b, example.Mended)
+		writeFiles(&b, example.Mended.Files)
 	}
 	return b.String()
 }
 
 func writeFiles(b *strings.Builder, files []analysis.ExampleFile) {
 	for _, f := range files {
+		if f.Link {
+			fmt.Fprintf(b, "\n`%s` is a symbolic link to `%s`.\n", f.Path, f.Text)
+			continue
+		}
 		language := strings.TrimPrefix(path.Ext(f.Path), ".")
 		fmt.Fprintf(b, "\n`%s`:\n\n```%s\n%s```\n", f.Path, language, f.Shown)
 	}
@@ -80,18 +85,22 @@ func RuleText(rule analysis.Rule) string {
 		return b.String()
 	}
 	b.WriteString("\nFailing:\n")
-	writeIndented(&b, example.Failing)
+	writeIndented(&b, example.Failing.Files)
 	if example.Note != "" {
 		fmt.Fprintf(&b, "\n%s\n", wrap(strings.Join(strings.Fields(example.Note), " "), 80))
 	}
 	b.WriteString("\nMended:\n")
-	writeIndented(&b, example.Mended)
+	writeIndented(&b, example.Mended.Files)
 	fmt.Fprintf(&b, "\nMore: %s\n", RuleURI(rule.Code))
 	return b.String()
 }
 
 func writeIndented(b *strings.Builder, files []analysis.ExampleFile) {
 	for _, f := range files {
+		if f.Link {
+			fmt.Fprintf(b, "\n  %s is a symbolic link to %s\n", f.Path, f.Text)
+			continue
+		}
 		fmt.Fprintf(b, "\n  %s\n", f.Path)
 		for line := range strings.Lines(f.Shown) {
 			b.WriteString("    " + line)
@@ -112,20 +121,25 @@ func facts(rule analysis.Rule) []fact {
 	return append(all, fact{"Asked for by", rule.Source})
 }
 
-// Says is what a check prints of the files of an example: the diagnostics, without the line that counts them.
-func Says(files []analysis.ExampleFile) string {
-	bundle := analysis.MapFiles{}
-	for _, f := range files {
-		bundle[f.Path] = f.Text
+// command is how a user checks an example so that the rule speaks.
+func command(rule analysis.Rule, example analysis.ExampleBundle) string {
+	if rule.Severity.AtLeast(diag.Warning) {
+		return example.Command()
 	}
-	result, err := analysis.Check(context.Background(), bundle, analysis.Options{})
+	return example.Command() + " --show information"
+}
+
+// Says is what a check prints of a rule's example: the diagnostics, without the line that counts them. Information and hints
+// stand there only where they are the rule's own.
+func Says(rule analysis.Rule, example analysis.ExampleBundle) string {
+	result, err := example.Check(context.Background())
 	if err != nil {
 		return ""
 	}
 	t := texter{report: Report{Texts: result.Texts}}
 	var shown []string
 	for _, d := range result.Diagnostics {
-		if d.Severity.AtLeast("warning") {
+		if d.Severity.AtLeast(diag.Warning) || d.Code == rule.Code && d.Severity == rule.Severity {
 			shown = append(shown, strings.TrimSuffix(t.diagnostic(d), "\n"))
 		}
 	}

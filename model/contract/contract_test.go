@@ -54,20 +54,23 @@ func TestReadLockCostsWhatIsWrong(t *testing.T) {
 		entries int
 		faults  int
 		broken  bool
+		damaged string
+		unnamed bool
 	}{
-		{`{"version": "0.2.0-draft", "entries": [` + good + `]}`, 1, 0, false},
-		{`{"version": "0.1.0", "entries": [` + good + `]}`, 0, 1, true},
-		{`{"version": "0.2.0-draft", "entries": [` + good + `, {"path": "b", "sha256": "XY"}]}`, 1, 1, false},
-		{`{"version": "0.2.0-draft", "entries": [` + good + `, {"path": "b"}]}`, 1, 1, false},
-		{`{"version": "0.2.0-draft", "entries": [{"path": 7, "sha256": 8}, ` + good + `]}`, 1, 2, false},
-		{`{"version": "0.2.0-draft", "entries": [{"path": "b", "sha256": tru}, ` + good + `]}`, 1, 1, false},
-		{`{"version": "0.2.0-draft", "entries": {}}`, 0, 1, true},
-		{`{"version": "0.2.0-draft", "entries": [], "more": 1}`, 0, 1, true},
-		{`# a comment`, 0, 1, true},
-		{``, 0, 1, true},
+		{`{"version": "0.2.0-draft", "entries": [` + good + `]}`, 1, 0, false, "", false},
+		{`{"version": "0.1.0", "entries": [` + good + `]}`, 0, 1, true, "", false},
+		{`{"version": "0.2.0-draft", "entries": [` + good + `, {"path": "b", "sha256": "XY"}]}`, 1, 1, false, "b", false},
+		{`{"version": "0.2.0-draft", "entries": [` + good + `, {"path": "b"}]}`, 1, 1, false, "b", false},
+		{`{"version": "0.2.0-draft", "entries": [{"path": 7, "sha256": 8}, ` + good + `]}`, 1, 2, false, "", true},
+		{`{"version": "0.2.0-draft", "entries": [{"path": "b", "sha256": tru}, ` + good + `]}`, 1, 1, false, "b", false},
+		{`{"version": "0.2.0-draft", "entries": {}}`, 0, 1, true, "", false},
+		{`{"version": "0.2.0-draft", "entries": [], "more": 1}`, 0, 1, true, "", false},
+		{`# a comment`, 0, 1, true, "", false},
+		{``, 0, 1, true, "", false},
 	} {
 		lock := ReadLock(syntax.Parse(source.New(c.text), syntax.JSON))
-		if len(lock.Entries) != c.entries || len(lock.Faults) != c.faults || lock.Broken != c.broken {
+		if len(lock.Entries) != c.entries || len(lock.Faults) != c.faults || lock.Broken != c.broken ||
+			strings.Join(lock.Damaged, " ") != c.damaged || lock.Unnamed != c.unnamed {
 			t.Errorf("%s gives %+v", c.text, lock)
 		}
 	}

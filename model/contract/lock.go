@@ -23,7 +23,9 @@ type Entry struct{ Path, SHA256 string }
 type Lock struct {
 	Entries []LockedFile // those that can be read, as they are written
 	Faults  []LockFault
-	Broken  bool // something other than a single entry is wrong: nothing may be concluded from what is not in the lock
+	Broken  bool     // something other than a single entry is wrong: nothing may be concluded from what is not in the lock
+	Damaged []string // the paths of the entries that have a fault elsewhere
+	Unnamed bool     // the path of an entry cannot be read: it may be any that is not in the lock
 }
 
 // A LockedFile is an entry with its places.
@@ -72,10 +74,11 @@ func ReadLock(tree *syntax.Tree) (l Lock) {
 	i := 0
 	for item := range entries.Value().Items() {
 		pointer := "/entries/" + strconv.Itoa(i)
+		path, _ := item.Get("path")
 		if i++; bad[pointer] || item.Broken() {
+			l.damaged(path)
 			continue
 		}
-		path, _ := item.Get("path")
 		digest, _ := item.Get("sha256")
 		l.Entries = append(l.Entries, LockedFile{
 			Entry:    Entry{path.Value().Value(), digest.Value().Value()},
@@ -83,6 +86,15 @@ func ReadLock(tree *syntax.Tree) (l Lock) {
 		})
 	}
 	return l
+}
+
+// damaged takes note of an entry with a fault, by its path.
+func (l *Lock) damaged(path syntax.Entry) {
+	if v := path.Value(); path.Broken() || v.Broken() || v.Kind() != syntax.Scalar || v.Tag() != syntax.TagString {
+		l.Unnamed = true
+	} else {
+		l.Damaged = append(l.Damaged, v.Value())
+	}
 }
 
 // entryOf is the pointer of the entry that a pointer leads into; false where it leads into none.

@@ -6,6 +6,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"strings"
+
+	"github.com/natscontract/natscontract/model/syntax"
 )
 
 // The names of a bundle's own files, at its root.
@@ -13,6 +15,17 @@ const (
 	LockName   = "bundle.lock.json"
 	ConfigName = "natscontract.yaml"
 )
+
+// LanguageOf tells by a path's ending what a file is written in; false for a file that is no document.
+func LanguageOf(path string) (syntax.Language, bool) {
+	switch {
+	case strings.HasSuffix(path, ".json"):
+		return syntax.JSON, true
+	case strings.HasSuffix(path, ".yaml"), strings.HasSuffix(path, ".yml"):
+		return syntax.YAML, true
+	}
+	return 0, false
+}
 
 // Digest is the SHA-256 of a file's exact bytes, in 64 lower-case hexadecimal digits.
 func Digest(text string) string {

@@ -43,22 +43,32 @@ type Bundle struct {
 
 	At func(path string) File // what stands at a path, relative to the root
 
-	locked map[string]contract.LockedFile
+	locked  map[string]contract.LockedFile
+	damaged map[string]bool // entries with a fault
 }
 
 // Open makes a bundle of a root's lock, if it has one. The caller sets At.
 func Open(hasLock bool, lock contract.Lock) *Bundle {
-	b := &Bundle{HasLock: hasLock, Lock: lock, locked: make(map[string]contract.LockedFile, len(lock.Entries))}
+	b := &Bundle{HasLock: hasLock, Lock: lock, locked: make(map[string]contract.LockedFile, len(lock.Entries)), damaged: map[string]bool{}}
 	for _, e := range lock.Entries {
 		if _, twice := b.locked[e.Path]; !twice {
 			b.locked[e.Path] = e
 		}
 	}
+	for _, path := range lock.Damaged {
+		b.damaged[path] = true
+	}
 	return b
 }
 
-// Readable tells whether something may be concluded from what is not in the lock.
-func (b *Bundle) Readable() bool { return b.HasLock && !b.Lock.Broken }
+// Lacks tells whether the lock is there and has no entry for a path, not even one that cannot be read.
+func (b *Bundle) Lacks(path string) bool {
+	_, locked := b.locked[path]
+	return b.HasLock && !locked && !b.obscures(path)
+}
+
+// obscures tells whether the lock may have an entry for a path, and it cannot be read. Nothing is said of such a file.
+func (b *Bundle) obscures(path string) bool { return b.Lock.Broken || b.Lock.Unnamed || b.damaged[path] }
 
 // LockedAs is the digest that the lock has for a path; false where it has none.
 func (b *Bundle) LockedAs(path string) (string, bool) {

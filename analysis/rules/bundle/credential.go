@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/syntax"
 )
 
@@ -22,7 +23,7 @@ var (
 )
 
 // credentials finds what is secret in a file, the first of each kind.
-func credentials(f File) (found []credential) {
+func credentials(path string, f File) (found []credential) {
 	text := f.Text.String()
 	begins := strings.Contains(text, "-----BEGIN ")
 	for at := range seeds(text) {
@@ -34,8 +35,8 @@ func credentials(f File) (found []credential) {
 	if begins {
 		found = blocks(text, found)
 	}
-	if f.Tree != nil && strings.Contains(text, "://") && strings.Contains(text, "@") {
-		if n, ok := passwordIn(f.Tree.Root(), ""); ok {
+	if language, ok := contract.LanguageOf(path); ok && strings.Contains(text, "@") { // both a URL and a host have one before the host
+		if n, ok := passwordIn(syntax.Parse(f.Text, language).Root(), ""); ok {
 			found = append(found, credential{"a URL with a password", n.Span().Start, n.Span().End})
 		}
 	}

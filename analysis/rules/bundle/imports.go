@@ -77,17 +77,25 @@ func (b *Bundle) at(r *Report, path syntax.Node, pointer string) (f File, ok boo
 	case Present:
 		return f, true
 	case Symlink:
-		finding("BUNDLE_PATH_SYMLINK", p+" is a symbolic link, or leads through one: a bundle holds files, and follows no links")
+		b.unlessLocked(r, p, pointer, "BUNDLE_PATH_SYMLINK", func() { finding("BUNDLE_PATH_SYMLINK", p+isLink) })
 	case Absent:
-		switch _, locked := b.locked[p]; {
-		case locked: // said there
-		case b.HasLock && b.Lock.Broken:
-			r.block("BUNDLE_FILE_MISSING", pointer, "BUNDLE_LOCK_SYNTAX")
-		default:
-			finding("BUNDLE_FILE_MISSING", "the bundle has no file "+p)
-		}
+		b.unlessLocked(r, p, pointer, "BUNDLE_FILE_MISSING", func() { finding("BUNDLE_FILE_MISSING", "the bundle has no file "+p) })
 	}
 	return f, false
+}
+
+// isLink words what is wrong with the path of a symbolic link.
+const isLink = " is a symbolic link, or leads through one: a bundle holds files, and follows no links"
+
+// unlessLocked says something of what stands at a path, unless the lock has an entry for it: then that is the place to say it.
+func (b *Bundle) unlessLocked(r *Report, path, pointer string, code diag.Code, say func()) {
+	switch _, locked := b.locked[path]; {
+	case locked:
+	case b.obscures(path):
+		r.block(code, pointer, "BUNDLE_LOCK_SYNTAX")
+	default:
+		say()
+	}
 }
 
 func (b *Bundle) checkImport(r *Report, d Document, in contract.Import) {
@@ -101,7 +109,7 @@ func (b *Bundle) checkImport(r *Report, d Document, in contract.Import) {
 			Message: path + " is no contract: it has no asyncapi and " + contract.Extension + " at its root"})
 		return
 	}
-	if _, locked := b.locked[path]; b.Readable() && !locked && !d.Unsaved {
+	if b.Lacks(path) && !d.Unsaved {
 		r.add(diag.Finding{Code: "IMPORT_NOT_LOCKED", Span: in.Path.Span(), Pointer: in.Pointer + "/path",
 			Message: "the lock has no entry for " + path + ": run natscontract lock"})
 	}

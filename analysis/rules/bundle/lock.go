@@ -75,7 +75,7 @@ func (b *Bundle) lockEntry(r *Report, e contract.LockedFile) {
 	case Absent:
 		r.add(entryFinding("BUNDLE_FILE_MISSING", e, e.PathSpan, "the bundle has no file "+e.Path))
 	case Symlink:
-		r.add(entryFinding("BUNDLE_PATH_SYMLINK", e, e.PathSpan, e.Path+" is a symbolic link, or leads through one: a bundle holds files, and follows no links"))
+		r.add(entryFinding("BUNDLE_PATH_SYMLINK", e, e.PathSpan, e.Path+isLink))
 	case Present:
 		if f.Unsaved {
 			break
@@ -85,7 +85,7 @@ func (b *Bundle) lockEntry(r *Report, e contract.LockedFile) {
 			found.Fixes = []diag.LocalFix{{Title: "Lock the present bytes", Edits: []source.Edit{{Span: e.DigestSpan, New: `"` + f.Digest + `"`}}}}
 			r.add(found)
 		}
-		for _, c := range credentials(f) {
+		for _, c := range credentials(e.Path, f) {
 			found := entryFinding("BUNDLE_CREDENTIAL", e, e.PathSpan, fmt.Sprintf("%s holds %s in line %d: a bundle goes to others", e.Path, c.what, f.Text.Line(c.at)+1))
 			found.Related = related(e.Path, source.Span{Start: c.at, End: c.end}, "here")
 			r.add(found)
