@@ -25,6 +25,7 @@ type Files interface {
 type Options struct {
 	Workers    int    // how many files are looked at at a time; 0 means one for each core. It changes nothing of what is said
 	LockDigest string // what the lock's own digest must be, as sha256:<64 hex>; "" for anything
+	Unfiltered bool   // also what natscontract.yaml ignores, and what its baseline knows
 	Working    bool   // the view of somebody in the middle of work: a stale pin is a warning (cli, the working view)
 }
 

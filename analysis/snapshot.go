@@ -24,6 +24,7 @@ type Snapshot struct {
 	files     Files
 	opts      Options
 	documents map[string]*document
+	settings  settings
 	roots     []string // the folders with a lock below the bundle root, and "" for the root itself; sorted
 
 	once  sync.Once
@@ -36,7 +37,8 @@ func Open(ctx context.Context, files Files, opts Options) (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Snapshot{files: files, opts: opts, documents: map[string]*document{}, roots: []string{""}}
+	s := &Snapshot{files: files, opts: opts, settings: readSettings(files), documents: map[string]*document{}, roots: []string{""}}
+	paths = slices.DeleteFunc(paths, func(p string) bool { return p == contract.ConfigName || s.settings.config.Excluded(p) })
 	var locks []string
 	for _, p := range paths {
 		if path.Base(p) == contract.LockName {
@@ -197,7 +199,7 @@ func (s *Snapshot) Edit(p string, edits ...source.Edit) (*Snapshot, error) {
 	if !ok || old.tree == nil {
 		return nil, fs.ErrNotExist
 	}
-	next := &Snapshot{files: s.files, opts: s.opts, documents: maps.Clone(s.documents), roots: s.roots}
+	next := &Snapshot{files: s.files, opts: s.opts, settings: s.settings, documents: maps.Clone(s.documents), roots: s.roots}
 	d := old.edited(edits)
 	next.add(context.Background(), []*document{d})
 	if path.Base(p) != contract.LockName && d.facts().sum == old.facts().sum && len(next.documents) == len(s.documents) {
@@ -257,6 +259,7 @@ func (s *Snapshot) Result(ctx context.Context) (Result, error) {
 		r.take(&s.across(d).findings)
 	}
 	s.locks(&r)
+	s.settings.apply(&r, s.opts.Unfiltered)
 	if s.opts.Working {
 		soften(r.Diagnostics)
 	}
