@@ -83,7 +83,7 @@ func (s *Snapshot) findUnlocked(w *whole, paths []string, imports map[string][]b
 	lacks := func(dir, p string) bool {
 		rel, inside := inRoot(dir, p)
 		d := s.documents[p]
-		return inside && w.locks[dir].bundle.Lacks(rel) && !imported[p] && !said[p] && d != nil && d.state == bundle.Present && !d.linked
+		return inside && w.locks[dir].bundle.Lacks(rel) && !imported[p] && !said[p] && d != nil && d.state == bundle.Present
 	}
 	for _, p := range paths {
 		d := s.documents[p]
@@ -97,7 +97,7 @@ func (s *Snapshot) findUnlocked(w *whole, paths []string, imports map[string][]b
 			targets = append(targets, fromRoot(dir, file))
 		}
 		for _, target := range targets {
-			if lacks(dir, target) {
+			if lacks(dir, target) && !s.documents[target].linked { // of a link something else is said
 				said[target] = true
 				w.unlocked[p] = append(w.unlocked[p], target)
 			}

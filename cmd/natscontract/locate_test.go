@@ -161,7 +161,7 @@ func TestList(t *testing.T) {
 	defer files.close()
 	got, err := files.List()
 	want := []string{".f.yaml", ".g/h.yaml", "A.YML", "a-b/c.yaml", "a.yaml", "a/c.yaml", "b.json", "bundle.lock.json", "d.yaml/e.yaml",
-		"link.yaml", "m/n.yaml", "m/natscontract.yaml"}
+		"k/bundle.lock.json", "k/l.yaml", "link.yaml", "m/n.yaml", "m/natscontract.yaml"}
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("lists %q, %v\nwant  %q", got, err, want)
 	}
