@@ -35,12 +35,24 @@ func credentials(path string, f File) (found []credential) {
 	if begins {
 		found = blocks(text, found)
 	}
-	if language, ok := contract.LanguageOf(path); ok && strings.Contains(text, "@") { // both a URL and a host have one before the host
-		if n, ok := passwordIn(syntax.Parse(f.Text, language).Root(), ""); ok {
+	if tree := f.asTree(path); tree != nil && strings.Contains(text, "@") { // both a URL and a host have one before the host
+		if n, ok := passwordIn(tree.Root(), ""); ok {
 			found = append(found, credential{"a URL with a password", n.Span().Start, n.Span().End})
 		}
 	}
 	return found
+}
+
+// asTree is the tree of a file's saved bytes; nil where the file is no document.
+func (f File) asTree(path string) *syntax.Tree {
+	if f.Tree != nil && !f.Unsaved {
+		return f.Tree
+	}
+	language, ok := contract.LanguageOf(path)
+	if !ok {
+		return nil
+	}
+	return syntax.Parse(f.Text, language)
 }
 
 // seedLen is the length of an NKEY seed.
