@@ -3,35 +3,147 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/natscontract/natscontract/analysis"
+	"github.com/natscontract/natscontract/analysis/query"
 	"github.com/natscontract/natscontract/internal/render"
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/shape"
+	"github.com/natscontract/natscontract/model/syntax"
 )
 
 func (a *app) explainCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:     "explain CODE",
-		Short:   "Explain a rule, with a failing and a mended example",
-		Example: "  natscontract explain STRUCTURE_TYPE",
-		Args:    cobra.ExactArgs(1),
+		Use:   "explain CODE | PATH[#/pointer | :LINE]",
+		Short: "Explain a rule, or a place in a document",
+		Long: `Explain says what a rule asks for, with a failing and a mended example; or what a place in a document is: what it means, what may
+stand there, and whether it must. A place is given by a JSON Pointer or by a line, as check prints it.`,
+		Example: "  natscontract explain STRUCTURE_TYPE\n  natscontract explain asyncapi/asyncapi.yaml:41\n" +
+			"  natscontract explain 'asyncapi/asyncapi.yaml#/x-nats-contract/deployment'",
+		Args: cobra.ExactArgs(1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return codes(), cobra.ShellCompDirectiveNoFileComp
+			return codes(), cobra.ShellCompDirectiveDefault
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
-			rule, ok := analysis.RuleFor(diag.Code(strings.ToUpper(args[0])))
-			if !ok {
-				return unknownRule(args[0])
+			text, err := explain(args[0])
+			if err != nil {
+				return err
 			}
-			_, err := io.WriteString(a.out, render.RuleText(rule))
+			_, err = io.WriteString(a.out, text)
 			return err
 		},
 	}
+}
+
+func explain(asked string) (string, error) {
+	if rule, ok := analysis.RuleFor(diag.Code(strings.ToUpper(asked))); ok {
+		return render.RuleText(rule), nil
+	}
+	at := parseSpot(asked)
+	if !at.isPath() {
+		return "", unknownRule(asked)
+	}
+	return at.explain()
+}
+
+// A spot is a place as it is given on the command line.
+type spot struct {
+	path    string
+	pointer string // after a #; else:
+	byLine  bool
+	line    int // after a colon
+	column  int // after another one; 0 for none
+
+	asked string // as it was given
+}
+
+var lineBehind = regexp.MustCompile(`^(.+?):([0-9]{1,9})(?::([0-9]{1,9}))?$`)
+
+// parseSpot takes a pointer or a line off a path, unless a file has that very name.
+func parseSpot(asked string) spot {
+	at := spot{path: asked, asked: asked}
+	if _, err := os.Stat(asked); err == nil {
+		return at
+	}
+	if path, pointer, found := strings.Cut(asked, "#"); found {
+		at.path, at.pointer = path, pointer
+	} else if m := lineBehind.FindStringSubmatch(asked); m != nil {
+		at.path, at.byLine = m[1], true
+		at.line, _ = strconv.Atoi(m[2]) // the expression admits nothing else
+		at.column, _ = strconv.Atoi(m[3])
+	}
+	return at
+}
+
+// isPath tells a path from a rule's name: it has a pointer or a line, names a file, or has what no rule's name has.
+func (s spot) isPath() bool {
+	if s.path != s.asked || strings.ContainsAny(s.path, `./\`) {
+		return true
+	}
+	_, err := os.Stat(s.path)
+	return err == nil
+}
+
+func (s spot) explain() (string, error) {
+	file, err := readPlain(s.path)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", filepath.ToSlash(s.path), err)
+	}
+	x, err := s.find(file)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", filepath.ToSlash(s.path), err)
+	}
+	at := file.Tree.Text().Position(x.Span.Start)
+	return render.PlaceText(x, fmt.Sprintf("%s:%d:%d", filepath.ToSlash(s.path), at.Line, at.Column)), nil
+}
+
+func (s spot) find(f query.File) (query.Explanation, error) {
+	if !s.byLine {
+		p, err := query.Find(f, s.pointer)
+		if err != nil {
+			return query.Explanation{}, err
+		}
+		return query.Explain(f, p), nil
+	}
+	offset, err := query.Line(f, s.line)
+	if err != nil {
+		return query.Explanation{}, err
+	}
+	if s.column > 0 {
+		offset = query.Column(f, s.line, s.column)
+	}
+	return query.At(f, offset), nil
+}
+
+// readPlain reads one document from disk.
+func readPlain(path string) (query.File, error) {
+	language := syntax.YAML
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".json":
+		language = syntax.JSON
+	case ".yaml", ".yml":
+	default:
+		return query.File{}, fmt.Errorf("is no .yaml, .yml or .json file")
+	}
+	dir, name := filepath.Split(path)
+	files, err := openBundle(filepath.Clean(dir), nil)
+	if err != nil {
+		return query.File{}, err
+	}
+	defer files.close()
+	text, err := files.Read(name)
+	if err != nil {
+		return query.File{}, err
+	}
+	return query.File{Path: name, Tree: syntax.Parse(text, language)}, nil
 }
 
 func codes() (all []string) {
