@@ -138,7 +138,8 @@ func TestFaultsStandWhereTheyAre(t *testing.T) {
 		{JSON, "{\"a\": 1|,¦\n}", "a comma behind the last entry"},
 		{JSON, "{\"a\": 1 |\"b\"¦: 2}", "a comma is missing before this"},
 		{JSON, "{|\"a\"¦, \"b\": 2}", "a key without a colon"},
-		{JSON, "{\"a\" |1¦, \"b\": 2}", "a colon is missing before this"},
+		{JSON, "{|\"a\"¦ 1, \"b\": 2}", "a key without a colon"},
+		{JSON, "{|\"a\"¦ \"c\", \"b\": 2}", "a key without a colon"},
 		{JSON, "{\"a\": |,¦ \"b\": 2}", "a value is missing before this"},
 		{JSON, "{|a¦: 1}", "a key needs double quotes"},
 		{JSON, "{\"a\": |'b'¦}", "a single quote"},
@@ -185,4 +186,77 @@ func TestFaultsStandWhereTheyAre(t *testing.T) {
 			t.Errorf("%q gives %+v, want one at %d:%d", text, faults, start, end)
 		}
 	}
+}
+
+// jsonMishaps happen to a line `"key": value,` of a JSON document that is written one member a line.
+var jsonMishaps = []mishap{
+	{"a half-typed key above", func(i, k, v string) string { return i + "|\"desc\"\n" + i + `"` + k + `": ` + v + ",\n" }},
+	{"a half-typed key without quotes", func(i, k, v string) string { return i + "|desc\n" + i + `"` + k + `": ` + v + ",\n" }},
+	{"an open key", func(i, k, v string) string { return i + "|\"desc\n" + i + `"` + k + `": ` + v + ",\n" }},
+	{"an open value", func(i, k, v string) string { return i + `"` + k + `": |"x,` + "\n" }},
+	{"an open value at the end", func(i, k, v string) string { return i + `"` + k + `": |"` + "\n" }},
+	{"no value", func(i, k, v string) string { return i + `"` + k + `": |,` + "\n" }},
+	{"no colon", func(i, k, v string) string { return i + `|"` + k + `" ` + v + ",\n" }},
+	{"two commas", func(i, k, v string) string { return i + `"` + k + `": ` + v + ",|,\n" }},
+	{"a bracket", func(i, k, v string) string { return i + `"` + k + `": |[` + "\n" }},
+	{"a brace", func(i, k, v string) string { return i + `"` + k + `": |{` + "\n" }},
+	{"a brace with a member", func(i, k, v string) string { return i + `"` + k + `": |{` + "\n" + i + `  "zz": 1,` + "\n" }},
+	{"a closing brace", func(i, k, v string) string { return i + `"` + k + `": ` + v + "\n" + i + "|},\n" }},
+	{"a comment", func(i, k, v string) string { return i + `"` + k + `": ` + v + ", |// why\n" }},
+	{"a bare word", func(i, k, v string) string { return i + `"` + k + `": |yes,` + "\n" }},
+	{"single quotes", func(i, k, v string) string { return i + `"` + k + `": |'yes',` + "\n" }},
+	{"the same key again", func(i, k, v string) string {
+		return i + `"` + k + `": ` + v + ",\n" + i + `|"` + k + `": ` + v + ",\n"
+	}},
+	{"a control character", func(i, k, v string) string { return i + `"` + k + `": "a` + "|\x01" + `",` + "\n" }},
+	{"a bad byte", func(i, k, v string) string { return i + `"` + k + `": "a` + "|\xff" + `",` + "\n" }},
+	{"an unknown escape", func(i, k, v string) string { return i + `"` + k + `": "a|\x",` + "\n" }},
+	{"a merge conflict", func(i, k, v string) string {
+		return "|<<<<<<< HEAD\n" + i + `"` + k + `": ` + v + ",\n=======\n" + i + `"` + k + "\": 1,\n>>>>>>> branch\n"
+	}},
+}
+
+var simpleMember = regexp.MustCompile(`(?m)^( +)"([A-Za-z]+)": ("[^"\\\n]*"|[0-9]+),\n`)
+
+func TestAFaultInJSONCostsOneEntry(t *testing.T) {
+	text := bigJSON()
+	sound := Parse(source.New(text), JSON)
+	if f := sound.Faults(); len(f) > 0 {
+		t.Fatal(f)
+	}
+	lines := simpleMember.FindAllStringSubmatchIndex(text, -1)
+	if len(lines) < 50 {
+		t.Fatalf("only %d members to go wrong", len(lines))
+	}
+	for _, m := range jsonMishaps {
+		t.Run(m.name, func(t *testing.T) {
+			for _, at := range lines {
+				line := m.make(text[at[2]:at[3]], text[at[4]:at[5]], text[at[6]:at[7]])
+				place := strings.IndexByte(line, '|')
+				line = line[:place] + line[place+1:]
+				tree := sound.Edit(source.Edit{Span: source.Span{Start: at[0], End: at[1]}, New: line})
+				if want := Parse(tree.Text(), JSON); !sameTree(tree, want) {
+					t.Fatalf("edited and parsed differ\n%s", firstDifference(dumpTree(tree), dumpTree(want)))
+				}
+				if faults := tree.Faults(); len(faults) != 1 || faults[0].Span.Start != at[0]+place {
+					t.Fatalf("%q at %d gives %+v", line, at[0], faults)
+				}
+				if lost := costs(sound, tree, source.Span{Start: at[0], End: at[1] - 1}); lost != "" {
+					t.Fatalf("%q at %d: %s", line, at[0], lost)
+				}
+			}
+		})
+	}
+}
+
+// bigJSON is a document in the proportions of a contract, one member a line.
+func bigJSON() string {
+	var b strings.Builder
+	b.WriteString("{\n  \"asyncapi\": \"3.1.0\",\n  \"info\": {\n    \"title\": \"T\",\n    \"version\": \"1.0.0\"\n  },\n  \"channels\": {\n")
+	for i := range 30 {
+		fmt.Fprintf(&b, "    \"c%d\": {\n      \"address\": \"a.b%d\",\n      \"title\": \"t\",\n      \"parameters\": {\n        \"p\": {\n          \"description\": \"d\",\n"+
+			"          \"default\": \"x\"\n        }\n      },\n      \"tags\": [\n        1,\n        {\n          \"name\": \"n\",\n          \"size\": 7,\n          \"more\": null\n        }\n      ]\n    },\n", i, i)
+	}
+	b.WriteString("    \"last\": {}\n  }\n}\n")
+	return b.String()
 }

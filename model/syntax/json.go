@@ -379,17 +379,16 @@ func (p *parser) jsonMember(e entry, start int) (entry, bool) {
 	p.jsonSkip()
 	c := p.at(p.pos)
 	if c != ':' {
-		if p.line != line || jsonEnds(c) || p.atEnd() {
+		if !broken {
+			p.faults = p.faults[:mark]
+			p.syntax(start, end, "a key without a colon")
+			mark++
+		}
+		if p.line != line || classes[c]&isFlow != 0 && c != '[' && c != '{' || p.atEnd() {
 			p.move(pos, column)
 			p.faults = p.faults[:mark]
-			if !broken {
-				p.syntax(start, end, "a key without a colon")
-			}
 			e.value, e.value0 = green{flags: flagBroken}, uint32(end-start)
-			return e, true
-		}
-		if !broken {
-			p.syntax(p.pos, p.jsonToken(), "a colon is missing before this")
+			return e, false
 		}
 		e.value0 = uint32(p.pos - start)
 		g, whole := p.jsonValue()
