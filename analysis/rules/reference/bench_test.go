@@ -28,7 +28,7 @@ func silent(b *testing.B, tree *syntax.Tree, supplier Exports) {
 
 func open(bundle workload.Bundle) (*syntax.Tree, Exports) {
 	return syntax.Parse(source.New(bundle.Text()), syntax.YAML),
-		ExportsOf(syntax.Parse(source.New(bundle.Files["supplier/asyncapi/asyncapi.yaml"]), syntax.YAML).Root())
+		exportsOf(syntax.Parse(source.New(bundle.Files["supplier/asyncapi/asyncapi.yaml"]), syntax.YAML).Root())
 }
 
 // BenchmarkCold checks a document that was never seen before.

@@ -49,7 +49,7 @@ func imports(trees map[string]*syntax.Tree, of *syntax.Tree) func(alias string) 
 	return func(alias string) (Exports, diag.Code) {
 		for _, i := range contract.Imports(of.Root()) {
 			if tree, ok := trees[i.Path.Value()]; ok && i.Alias.Value() == alias && contract.Is(tree.Root()) {
-				return ExportsOf(tree.Root()), ""
+				return exportsOf(tree.Root()), ""
 			}
 		}
 		return nil, "BUNDLE_FILE_MISSING"

@@ -33,7 +33,7 @@ func TestWhatIsRememberedIsRight(t *testing.T) {
 				if alias == "lost" || broken {
 					return nil, "BUNDLE_FILE_MISSING"
 				}
-				return ExportsOf(supplier.Root()), ""
+				return exportsOf(supplier.Root()), ""
 			}
 			edit := typed(r, tree)
 			back := source.Edit{Span: source.Span{Start: edit.Start, End: edit.Start + len(edit.New)}, New: tree.Text().Slice(edit.Start, edit.End)}
@@ -84,7 +84,7 @@ func TestNamesAreLookedUpAgain(t *testing.T) {
 	tree := read("x.yaml", bundle.Text())
 	supplier := read("x.yaml", bundle.Files["supplier/asyncapi/asyncapi.yaml"])
 	check := func(tree, supplier *syntax.Tree) (n int) {
-		return len(Check(document(tree, func(string) (Exports, diag.Code) { return ExportsOf(supplier.Root()), "" })).Findings)
+		return len(Check(document(tree, func(string) (Exports, diag.Code) { return exportsOf(supplier.Root()), "" })).Findings)
 	}
 	if n := check(tree, supplier); n != 0 {
 		t.Fatalf("%d findings in a sound document", n)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -41,9 +42,25 @@ func document(tree *syntax.Tree, imported func(alias string) (Exports, diag.Code
 	return d
 }
 
+// operations are those of a document, as an import brings them in.
+type operations struct{ names }
+
+func exportsOf(root syntax.Node) Exports {
+	e, ok := root.Get("operations")
+	v := e.Value().Resolve()
+	if ok && (e.Broken() || v.Kind() != syntax.Mapping) {
+		return nil
+	}
+	return &operations{names{in: v}}
+}
+
+func (o *operations) Has(operation string) bool    { return o.has(operation) }
+func (o *operations) Operations() iter.Seq[string] { return o.all() }
+func (o *operations) Signature() uint64            { return o.signature(Operation) }
+
 // bundle brings in supplier.yaml as supplier, and nothing else.
 func bundle(t testing.TB) func(alias string) (Exports, diag.Code) {
-	supplier := ExportsOf(read("x.yaml", testkit.Read(t, filepath.Join("testdata", "supplier.yaml"))).Root())
+	supplier := exportsOf(read("x.yaml", testkit.Read(t, filepath.Join("testdata", "supplier.yaml"))).Root())
 	return func(alias string) (Exports, diag.Code) {
 		if alias == "supplier" {
 			return supplier, ""

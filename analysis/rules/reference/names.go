@@ -178,23 +178,6 @@ func (w *walker) importsSignature() (total uint64) {
 	return total
 }
 
-// operations are the operations of a document, as an import brings them in.
-type operations struct{ names }
-
-// ExportsOf gives the operations of a contract for those that import it; nil where they cannot be read.
-func ExportsOf(root syntax.Node) Exports {
-	e, ok := root.Get("operations")
-	v := e.Value().Resolve()
-	if ok && (e.Broken() || v.Kind() != syntax.Mapping) {
-		return nil
-	}
-	return &operations{names{in: v}}
-}
-
-func (o *operations) Has(operation string) bool    { return o.has(operation) }
-func (o *operations) Operations() iter.Seq[string] { return o.all() }
-func (o *operations) Signature() uint64            { return o.signature(Operation) }
-
 var seed = maphash.MakeSeed()
 
 // mark mixes a text into a number.
