@@ -80,7 +80,8 @@ func (a *app) root() *cobra.Command {
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	root.AddCommand(a.checkCommand(), a.explainCommand(), a.rulesCommand(), a.schemaCommand(), a.versionCommand(), a.completionCommand())
+	root.AddCommand(a.checkCommand(), a.explainCommand(), a.rulesCommand(), a.schemaCommand(), a.versionCommand(), a.completionCommand(),
+		a.lockCommand(), a.initCommand())
 	return root
 }
 
