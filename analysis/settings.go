@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"errors"
 	"slices"
 
 	configrules "github.com/natscontract/natscontract/analysis/rules/config"
@@ -32,6 +33,9 @@ var severities = func() config.Severities {
 // readSettings reads the configuration at the root of a bundle.
 func readSettings(files Files) (s settings) {
 	text, err := files.Read(contract.ConfigName)
+	if errors.Is(err, ErrTooLarge) {
+		s.doc, s.found = plainDocument(contract.ConfigName, source.Text{}, syntax.YAML), []diag.Finding{configrules.TooLarge()}
+	}
 	if err != nil {
 		return s
 	}

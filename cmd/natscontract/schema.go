@@ -27,11 +27,9 @@ A schema says what one value may be. What several places must agree on is told b
 			if len(args) == 0 {
 				return listSchemas(a.out)
 			}
-			for _, e := range jsonschema.Entries() {
-				if e.Name == args[0] {
-					_, err := io.WriteString(a.out, e.Schema().Text())
-					return err
-				}
+			if e, ok := jsonschema.Named(args[0]); ok {
+				_, err := io.WriteString(a.out, e.Schema().Text())
+				return err
 			}
 			if near := shape.Near(args[0], schemaNames()); near != "" {
 				return fmt.Errorf("there is no schema %s; did you mean %s?", args[0], near)

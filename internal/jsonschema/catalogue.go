@@ -1,6 +1,10 @@
 package jsonschema
 
-import "github.com/natscontract/natscontract/model/shape"
+import (
+	"slices"
+
+	"github.com/natscontract/natscontract/model/shape"
+)
 
 // An Entry is one of the schemas that are given away.
 type Entry struct {
@@ -26,7 +30,16 @@ var catalogue = []Entry{
 }
 
 // Entries lists the schemas.
-func Entries() []Entry { return append([]Entry(nil), catalogue...) }
+func Entries() []Entry { return slices.Clone(catalogue) }
+
+// Named is the schema with that name.
+func Named(name string) (Entry, bool) {
+	i := slices.IndexFunc(catalogue, func(e Entry) bool { return e.Name == name })
+	if i < 0 {
+		return Entry{}, false
+	}
+	return catalogue[i], true
+}
 
 // Schema makes the schema.
 func (e Entry) Schema() *Schema {

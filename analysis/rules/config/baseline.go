@@ -19,13 +19,18 @@ func WantsBaseline(c config.Config) (path string, ok bool) {
 	return path, c.Baseline.There() && contract.CheckPath(path) == ""
 }
 
+// TooLarge is what is wrong with a natscontract.yaml that is too large to be read.
+func TooLarge() diag.Finding {
+	return diag.Finding{Code: Invalid, Message: "a file larger than 32 MiB; it is not read"}
+}
+
 // Baseline judges the baseline that natscontract.yaml names, and reads what can be read of it. The tree is nil where the file
-// is not there. The findings stand in natscontract.yaml, where the baseline is named; related: the place in the baseline.
+// cannot be read. The findings stand in natscontract.yaml, where the baseline is named; related: the place in the baseline.
 func Baseline(c config.Config, tree *syntax.Tree) (config.Baseline, []diag.Finding) {
 	path := c.Baseline.Value
 	at := diag.Finding{Code: Invalid, Span: c.Baseline.Span, Pointer: c.Baseline.Pointer}
 	if tree == nil {
-		at.Message = fmt.Sprintf("the baseline %s is not there", path)
+		at.Message = fmt.Sprintf("the baseline %s is not there, or cannot be read", path)
 		return config.Baseline{}, []diag.Finding{at}
 	}
 	var found []diag.Finding
