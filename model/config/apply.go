@@ -75,8 +75,11 @@ func Apply(c Config, b Baseline, run Run) (kept []diag.Diagnostic, unused Unused
 }
 
 // decided tells whether the run could say of the files whether the rule holds: not where it was blocked, nor where a text is
-// malformed, so that nobody knows what else would be said of it.
+// malformed, so that nobody knows what else would be said of it. A code that is no rule's any more is reported nowhere for sure.
 func (r Run) decided(code diag.Code, files func(path string) bool) bool {
+	if _, declared := r.Rules[code]; !declared {
+		return true
+	}
 	if r.Judged != nil && !r.Judged(code) {
 		return false
 	}

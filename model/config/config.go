@@ -63,7 +63,7 @@ func Read(tree *syntax.Tree) Config {
 	}
 	for i, p := range root.field("ignore").items() {
 		code, files, reason := p.text("code"), p.text("path"), p.text("reason")
-		if code.There() && files.There() && reason.There() {
+		if code.There() && files.There() && reason.There() && CheckGlob(files.Value) == "" {
 			c.Ignores = append(c.Ignores, Ignore{diag.Code(code.Value), Glob{files}, reason.Value, p.node.Span(), i})
 		}
 	}

@@ -56,7 +56,7 @@ func TestReadTakesEverything(t *testing.T) {
 
 // TestReadLeavesOutWhatCannotBeRead: the rest of the file counts.
 func TestReadLeavesOutWhatCannotBeRead(t *testing.T) {
-	_, c := read("exclude: [5, a, '[', ../b, c\nignore:\n  - {code: A_B, path: p}\n  - 5\n  - {code: A_B, path: p, reason: r}\nbaseline: 5\ngenerate: [5]\n")
+	_, c := read("exclude: [5, a, '[', ../b, c\nignore:\n  - {code: A_B, path: p}\n  - 5\n  - {code: A_B, path: p, reason: r}\n  - {code: A_B, path: '[', reason: r}\nbaseline: 5\ngenerate: [5]\n")
 	if len(c.Ignores) != 1 || c.Ignores[0].At != 2 || c.Baseline.There() || len(c.Outputs) != 1 {
 		t.Errorf("%+v", c)
 	}
@@ -154,6 +154,10 @@ func TestUndecidedEntriesAreNotUnused(t *testing.T) {
 		if _, unused := Apply(c, b, run); len(unused.Ignores)+len(unused.Known) > 0 {
 			t.Errorf("%s: %+v", about, unused)
 		}
+	}
+	gone := Baseline{Entries: []BaselineEntry{{Known: Known{Code: "NO_RULE", Path: "x.yaml"}}}}
+	if _, unused := Apply(Config{}, gone, Run{Rules: severities, Judged: func(diag.Code) bool { return false }}); len(unused.Known) != 1 {
+		t.Errorf("a rule that is gone is waited for: %+v", unused)
 	}
 	elsewhere := Run{Blocked: []diag.Blocked{{Code: "W_A", Path: "y.yaml"}, {Code: "W_B", Path: "x.yaml"}}, Rules: severities}
 	if _, unused := Apply(c, Baseline{}, elsewhere); len(unused.Ignores) != 1 {
