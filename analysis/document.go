@@ -25,20 +25,31 @@ type document struct {
 	saved   *savedText   // what the disk has
 	tree    *syntax.Tree // of the text as it is being edited; nil for a file that is no document
 	tooLong bool         // more than MaxFileSize; the tree holds the file's beginning only, and nothing of it is judged
-	reached bool         // a contract names the file: its syntax counts, whatever it is
+	listed  bool         // it stands where contracts are looked for
+	named   bool         // it was read since something names it
+	reached bool         // a contract leads to the file: its syntax counts, whatever it is
 	unsaved bool
 	linked  bool // it was read through a symbolic link, and may not be named
 
 	once  sync.Once
 	found findings
 	facts func() facts
+	lock  func() *lock // what it says as a lock
 	cross atomic.Pointer[crossFindings]
 }
 
-// savedText is the saved bytes of a file, and their digest.
+// savedText is the saved bytes of a file, and what is found in them once somebody asks.
 type savedText struct {
-	text   source.Text
-	digest func() string
+	text    source.Text
+	digest  func() string
+	secrets func() []bundle.Credential
+}
+
+// lock is a lock, read; the zero lock is that of a root without one.
+type lock struct {
+	there bool
+	read  contract.Lock
+	root  *bundle.Bundle // without a way to its files
 }
 
 // findings is what the check of one document says.
@@ -52,38 +63,69 @@ type findings struct {
 var versions atomic.Uint64
 
 // newDocument is the first version of a file with these saved bytes.
-func newDocument(path string, text source.Text) *document {
-	d := &document{path: path, version: versions.Add(1), state: bundle.Present}
-	d.saved = &savedText{text, sync.OnceValue(func() string { return contract.Digest(text.String()) })}
+func newDocument(path string, text source.Text, listed bool) *document {
+	d := &document{path: path, version: versions.Add(1), state: bundle.Present, listed: listed}
+	d.saved = &savedText{text, sync.OnceValue(func() string { return contract.Digest(text.String()) }),
+		sync.OnceValue(func() []bundle.Credential { return bundle.Credentials(path, text) })}
 	if mayBeContract(text) || strings.HasSuffix(path, contract.LockName) {
 		d.parse()
 	}
-	d.facts = sync.OnceValue(d.learn)
+	d.prepare()
 	return d
+}
+
+// prepare sets up what is found when somebody asks.
+func (d *document) prepare() {
+	d.facts = sync.OnceValue(d.learn)
+	d.lock = sync.OnceValue(d.readLock)
 }
 
 // parse reads a file that is being made as a document, if it is one.
 func (d *document) parse() {
-	if language, ok := contract.LanguageOf(d.path); ok && d.tree == nil {
+	if language, ok := contract.LanguageOf(d.path); ok && d.tree == nil && d.saved != nil {
 		d.tree = syntax.Parse(d.saved.text, language)
 	}
 }
 
-// edited is the next version.
-func (d *document) edited(edits []source.Edit) *document {
-	next := &document{path: d.path, version: versions.Add(1), state: d.state, saved: d.saved, tree: d.tree.Edit(edits...), reached: d.reached, unsaved: true,
-		linked: d.linked}
-	next.facts = sync.OnceValue(next.learn)
+// next is a version that is about to differ.
+func (d *document) next() *document {
+	next := &document{path: d.path, version: d.version, state: d.state, saved: d.saved, tree: d.tree, tooLong: d.tooLong,
+		listed: d.listed, named: d.named, reached: d.reached, unsaved: d.unsaved, linked: d.linked}
+	next.prepare()
 	return next
 }
 
-// asReached is the same version of a file that a contract names.
-func (d *document) asReached() *document {
-	next := &document{path: d.path, version: d.version, state: d.state, saved: d.saved, tree: d.tree, tooLong: d.tooLong, reached: true, unsaved: d.unsaved,
-		linked: d.linked}
-	next.parse()
-	next.facts = sync.OnceValue(next.learn)
+// edited is the next version.
+func (d *document) edited(edits []source.Edit) *document {
+	next := d.next()
+	next.version, next.tree, next.unsaved = versions.Add(1), d.tree.Edit(edits...), true
 	return next
+}
+
+// as is the same version of a file that a contract leads to, or of one that none does.
+func (d *document) as(reached bool) *document {
+	if d.reached == reached {
+		return d
+	}
+	next := d.next()
+	if next.reached = reached; reached {
+		next.parse()
+	}
+	return next
+}
+
+// readLock reads the document as a lock.
+func (d *document) readLock() *lock {
+	l := &lock{there: d.state == bundle.Present}
+	switch {
+	case d.tooLong || d.state == bundle.Present && d.tree == nil:
+		l.read.Broken = true
+	case d.tree != nil:
+		l.read = contract.ReadLock(d.tree)
+	}
+	l.root = bundle.Open(l.there, l.read)
+	l.root.Unsaved = d.unsaved
+	return l
 }
 
 // mayBeContract tells, without reading the text as a document, whether the word that every AsyncAPI document holds is in
@@ -95,7 +137,7 @@ func mayBeContract(text source.Text) bool {
 
 // isAsyncAPI tells whether the document is an AsyncAPI document: its root has asyncapi, or nothing of it can be read.
 func (d *document) isAsyncAPI() bool {
-	if d.tree == nil {
+	if d.tree == nil || !d.listed && !d.reached {
 		return false
 	}
 	root := d.tree.Root()
@@ -115,6 +157,8 @@ func (d *document) isContract() bool {
 // document that declares 3.1.0 or whose version cannot be read, and whatever a contract names.
 func (d *document) judged() bool {
 	switch {
+	case d.tooLong && d.named:
+		return true
 	case d.tree == nil:
 		return false
 	case d.reached || d.isContract():
@@ -128,8 +172,19 @@ func (d *document) judged() bool {
 	return value.Broken() || value.Kind() == syntax.Scalar && value.Value() == wantVersion
 }
 
+// text is the document as it is being edited.
+func (d *document) text() source.Text {
+	if d.tree != nil {
+		return d.tree.Text()
+	}
+	return d.saved.text
+}
+
 // identity is the contract that the document is; zero where it has no id or version that can be read.
 func (d *document) identity() diag.ContractID {
+	if d.tree == nil {
+		return diag.ContractID{}
+	}
 	id, version := contract.Identity(d.tree.Root())
 	return diag.ContractID{ID: id.Value(), Version: version.Value()}
 }

@@ -19,17 +19,17 @@ type facts struct {
 	refs     []string      // the files that its $refs lead to
 	files    []string      // its artifacts, as the document writes them
 	exports  uint64        // the operations that others may name, in one number
+	leads    uint64        // where it leads, in one number
 	sum      uint64        // all of it, in one number
 }
 
 // learn reads the facts of a document.
 func (d *document) learn() (f facts) {
-	if d.tree == nil || d.tooLong {
+	if d.tree == nil || d.tooLong || d.linked && !d.listed {
 		return f
 	}
 	root := d.tree.Root()
-	f.contract = d.isContract()
-	if !f.contract && !d.reached {
+	if f.contract = d.isContract(); !f.contract && !d.reached {
 		return f
 	}
 	id, version := contract.Identity(root)
@@ -50,32 +50,57 @@ func (d *document) learn() (f facts) {
 				f.files = append(f.files, a.Path.Value())
 			}
 		}
-		operations, _ := root.Get("operations")
-		f.exports = exports.Fold(operations.Value().Resolve())
+		operations, ok := root.Get("operations")
+		h := hasher{}
+		h.number(exports.Fold(operations.Value().Resolve()).sum)
+		h.flag(ok, operations.Broken())
+		f.exports = h.sum
 	}
+	f.leads, f.sum = f.sums(id.Kind() != syntax.Missing, version.Kind() != syntax.Missing)
+	return f
+}
+
+// sums are the numbers for where the document leads, and for all of the facts.
+func (f facts) sums(hasID, hasVersion bool) (leads, sum uint64) {
 	h := hasher{}
-	h.text(f.id, f.version)
-	h.number(f.exports)
+	h.flag(f.contract)
 	for _, in := range f.imports {
 		h.text(in.Alias, in.To)
 	}
 	h.text(f.refs...)
 	h.text(f.files...)
-	h.flag(f.contract)
-	f.sum = h.sum
-	return f
+	leads = h.sum
+	h.text(f.id, f.version)
+	h.flag(hasID, hasVersion)
+	h.number(f.exports)
+	return leads, h.sum
 }
 
-// exports are the operations of a contract, with their actions, in one number.
-var exports = &syntax.Folder[uint64]{
-	Entry: func(e syntax.Entry) uint64 {
+// exports are the operations of a contract in their order, with their actions, in one number.
+var exports = &syntax.Folder[sequence]{
+	Entry: func(e syntax.Entry) sequence {
 		action, _ := e.Value().Resolve().Get("action")
 		h := hasher{}
 		h.text(e.Key().Value(), action.Value().Resolve().Value())
 		h.flag(e.Broken())
-		return h.sum
+		return sequence{h.sum, shift}
 	},
-	Add: func(a, b uint64) uint64 { return a + b },
+	Add: sequence.and,
+}
+
+// A sequence is a list in one number, such that the numbers of its parts give that of the whole. The zero sequence is empty.
+type sequence struct{ sum, shift uint64 }
+
+const shift = 0x9e3779b97f4a7c15 // an odd number
+
+func (s sequence) and(t sequence) sequence {
+	if t.shift == 0 {
+		return s
+	}
+	if s.shift == 0 {
+		return t
+	}
+	return sequence{s.sum*t.shift + t.sum, s.shift * t.shift}
 }
 
 var seed = maphash.MakeSeed()
@@ -93,13 +118,19 @@ func (h *hasher) text(all ...string) {
 	h.number(uint64(len(all)))
 }
 
-func (h *hasher) number(n uint64) { h.sum = maphash.Comparable(seed, [2]uint64{h.sum, n}) }
+func (h *hasher) number(all ...uint64) {
+	for _, n := range all {
+		h.sum = maphash.Comparable(seed, [2]uint64{h.sum, n})
+	}
+}
 
-func (h *hasher) flag(b bool) {
-	if b {
-		h.number(1)
-	} else {
-		h.number(0)
+func (h *hasher) flag(all ...bool) {
+	for _, b := range all {
+		if b {
+			h.number(1)
+		} else {
+			h.number(0)
+		}
 	}
 }
 

@@ -144,3 +144,17 @@ func tokenTypes(text string, wanted func(uses, most int) bool) map[string]bool {
 	}
 	return chosen
 }
+
+// Renames are edits that each give one of a contract's operations another name, so that who refers to it has to be looked at.
+func Renames(text string) (edits []source.Edit) {
+	start := strings.Index(text, "\noperations:\n") + len("\noperations:\n")
+	section, _, _ := strings.Cut(text[start:], "\ncomponents:")
+	for line := range strings.Lines(section) {
+		if name, ok := strings.CutPrefix(strings.TrimRight(line, "\n"), "  "); ok && name[0] != ' ' {
+			end := start + len(line) - len(":\n")
+			edits = append(edits, source.Edit{Span: source.Span{Start: end, End: end}, New: "x"})
+		}
+		start += len(line)
+	}
+	return edits
+}

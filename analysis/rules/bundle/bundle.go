@@ -28,6 +28,7 @@ type File struct {
 	Unsaved bool         // an editor has other text than the disk: nothing is said of its pins
 	Tree    *syntax.Tree // of what is being edited; nil where the file is no document
 	Errors  []diag.Place // in a contract of a contained distribution: where its errors stand
+	Secrets func() []Credential
 }
 
 // contract tells whether the file is a contract.
@@ -37,6 +38,7 @@ func (f File) contract() bool { return f.Tree != nil && contract.Is(f.Tree.Root(
 type Bundle struct {
 	HasLock bool
 	Lock    contract.Lock
+	Unsaved bool // an editor has another lock than the disk: nothing is said of pins
 	// LockDigest is what the lock's own digest was said to be, as sha256:<hex>; "" where nobody said.
 	LockDigest string
 	LockText   string
@@ -64,11 +66,13 @@ func Open(hasLock bool, lock contract.Lock) *Bundle {
 // Lacks tells whether the lock is there and has no entry for a path, not even one that cannot be read.
 func (b *Bundle) Lacks(path string) bool {
 	_, locked := b.locked[path]
-	return b.HasLock && !locked && !b.obscures(path)
+	return b.HasLock && !b.Unsaved && !locked && !b.obscures(path)
 }
 
 // obscures tells whether the lock may have an entry for a path, and it cannot be read. Nothing is said of such a file.
-func (b *Bundle) obscures(path string) bool { return b.Lock.Broken || b.Lock.Unnamed || b.damaged[path] }
+func (b *Bundle) obscures(path string) bool {
+	return b.Lock.Broken || b.Lock.Unnamed || b.damaged[path]
+}
 
 // LockedAs is the digest that the lock has for a path; false where it has none.
 func (b *Bundle) LockedAs(path string) (string, bool) {
@@ -89,6 +93,8 @@ type Document struct {
 type Report struct {
 	Findings []diag.Finding
 	Blocked  []diag.Blocked // with their anchor's pointer; the path is the document's
+	// Broken are the imports that bring in nothing, by alias, and the report that says why.
+	Broken map[string]diag.Code
 }
 
 func (r *Report) add(f diag.Finding) { r.Findings = append(r.Findings, f) }

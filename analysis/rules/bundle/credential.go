@@ -8,11 +8,12 @@ import (
 	"strings"
 
 	"github.com/natscontract/natscontract/model/contract"
+	"github.com/natscontract/natscontract/model/source"
 	"github.com/natscontract/natscontract/model/syntax"
 )
 
-// A credential is something secret in a file. It is described, and never shown.
-type credential struct {
+// A Credential is something secret in a file. It is described, and never shown.
+type Credential struct {
 	what    string
 	at, end int
 }
@@ -22,37 +23,28 @@ var (
 	pemForm  = regexp.MustCompile(`-----BEGIN ([A-Z0-9]+ )*PRIVATE KEY-----`)
 )
 
-// credentials finds what is secret in a file, the first of each kind.
-func credentials(path string, f File) (found []credential) {
-	text := f.Text.String()
+// Credentials finds what is secret in a file's saved bytes, the first of each kind.
+func Credentials(path string, saved source.Text) (found []Credential) {
+	text := saved.String()
 	begins := strings.Contains(text, "-----BEGIN ")
 	for at := range seeds(text) {
 		if isSeed(text[at:at+seedLen]) && !(begins && credForm.MatchString(text[:at])) { // a .creds block is reported as one
-			found = append(found, credential{"an NKEY seed", at, at + seedLen})
+			found = append(found, Credential{"an NKEY seed", at, at + seedLen})
 			break
 		}
 	}
 	if begins {
 		found = blocks(text, found)
 	}
-	if tree := f.asTree(path); tree != nil && strings.Contains(text, "@") { // both a URL and a host have one before the host
-		if n, ok := passwordIn(tree.Root(), ""); ok {
-			found = append(found, credential{"a URL with a password", n.Span().Start, n.Span().End})
+	if !strings.Contains(text, "@") { // a URL with a password has one before the host, and so has a host
+		return found
+	}
+	if language, ok := contract.LanguageOf(path); ok {
+		if n, ok := passwordIn(syntax.Parse(saved, language).Root(), ""); ok {
+			found = append(found, Credential{"a URL with a password", n.Span().Start, n.Span().End})
 		}
 	}
 	return found
-}
-
-// asTree is the tree of a file's saved bytes; nil where the file is no document.
-func (f File) asTree(path string) *syntax.Tree {
-	if f.Tree != nil && !f.Unsaved {
-		return f.Tree
-	}
-	language, ok := contract.LanguageOf(path)
-	if !ok {
-		return nil
-	}
-	return syntax.Parse(f.Text, language)
 }
 
 // seedLen is the length of an NKEY seed.
@@ -82,12 +74,12 @@ func wordByte(c byte) bool {
 }
 
 // blocks finds credentials between lines that say what they are.
-func blocks(text string, found []credential) []credential {
+func blocks(text string, found []Credential) []Credential {
 	if m := credForm.FindStringIndex(text); m != nil {
-		found = append(found, credential{"a block of a .creds file", m[0], m[1]})
+		found = append(found, Credential{"a block of a .creds file", m[0], m[1]})
 	}
 	if m := pemForm.FindStringIndex(text); m != nil {
-		found = append(found, credential{"a private key", m[0], m[1]})
+		found = append(found, Credential{"a private key", m[0], m[1]})
 	}
 	return found
 }

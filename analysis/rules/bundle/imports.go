@@ -1,6 +1,7 @@
 package bundle
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/natscontract/natscontract/model/contract"
@@ -15,13 +16,15 @@ const maxErrors = 10
 // CheckImports judges a contract's imports, and its artifacts. Cycles gives the aliases that stand on a circle of imports,
 // each with the circle in words.
 func (b *Bundle) CheckImports(d Document, cycles map[string]string) (r Report) {
+	r.Broken = map[string]diag.Code{}
 	used := usedAliases(d.Tree.Root())
 	for _, in := range contract.Imports(d.Tree.Root()) {
 		if circle, ok := cycles[in.Alias.Value()]; ok {
+			r.Broken[in.Alias.Value()] = "IMPORT_CYCLE"
 			r.add(diag.Finding{Code: "IMPORT_CYCLE", Span: in.Alias.Span(), Pointer: in.Pointer,
 				Message: "contracts import each other in a circle: " + circle})
-		} else {
-			b.checkImport(&r, d, in)
+		} else if by := b.checkImport(&r, d, in); by != "" {
+			r.Broken[in.Alias.Value()] = by
 		}
 		if !used[in.Alias.Value()] {
 			r.add(diag.Finding{Code: "IMPORT_UNUSED", Span: in.Alias.Span(), Pointer: in.Pointer, Message: "nothing refers to the import " + in.Alias.Value()})
@@ -59,10 +62,10 @@ func init() {
 	}
 }
 
-// at judges a path that a document names; false where nothing more can be said of what stands there.
-func (b *Bundle) at(r *Report, path syntax.Node, pointer string) (f File, ok bool) {
+// at judges a path that a document names. Where nothing more can be said of what stands there, it gives the report that says why.
+func (b *Bundle) at(r *Report, path syntax.Node, pointer string) (f File, by diag.Code) {
 	if path.Kind() == syntax.Missing {
-		return File{}, false // its shape is wrong, and that is said
+		return File{}, structure // its shape is wrong, and that is said
 	}
 	p := path.Value()
 	finding := func(code diag.Code, message string) {
@@ -70,19 +73,23 @@ func (b *Bundle) at(r *Report, path syntax.Node, pointer string) (f File, ok boo
 	}
 	if why := contract.CheckPath(p); why != "" {
 		finding("BUNDLE_PATH_INVALID", fmt.Sprintf("the path %q %s", p, why))
-		return File{}, false
+		return File{}, "BUNDLE_PATH_INVALID"
 	}
 	f = b.At(p)
 	switch f.State {
 	case Present:
-		return f, true
+		return f, ""
 	case Symlink:
 		b.unlessLocked(r, p, pointer, "BUNDLE_PATH_SYMLINK", func() { finding("BUNDLE_PATH_SYMLINK", p+isLink) })
+		return f, "BUNDLE_PATH_SYMLINK"
 	case Absent:
 		b.unlessLocked(r, p, pointer, "BUNDLE_FILE_MISSING", func() { finding("BUNDLE_FILE_MISSING", "the bundle has no file "+p) })
 	}
-	return f, false
+	return f, "BUNDLE_FILE_MISSING"
 }
+
+// structure stands for what the rules of shape say of a value that is not as it must be.
+const structure diag.Code = "STRUCTURE_TYPE"
 
 // isLink words what is wrong with the path of a symbolic link.
 const isLink = " is a symbolic link, or leads through one: a bundle holds files, and follows no links"
@@ -98,16 +105,17 @@ func (b *Bundle) unlessLocked(r *Report, path, pointer string, code diag.Code, s
 	}
 }
 
-func (b *Bundle) checkImport(r *Report, d Document, in contract.Import) {
-	f, ok := b.at(r, in.Path, in.Pointer)
-	if !ok {
-		return
+// checkImport judges one import. Where it brings in nothing, it gives the report that says why.
+func (b *Bundle) checkImport(r *Report, d Document, in contract.Import) (by diag.Code) {
+	f, by := b.at(r, in.Path, in.Pointer)
+	if by != "" {
+		return by
 	}
 	path := in.Path.Value()
 	if !f.contract() {
 		r.add(diag.Finding{Code: "IMPORT_NOT_A_CONTRACT", Span: in.Path.Span(), Pointer: in.Pointer + "/path",
 			Message: path + " is no contract: it has no asyncapi and " + contract.Extension + " at its root"})
-		return
+		return "IMPORT_NOT_A_CONTRACT"
 	}
 	if b.Lacks(path) && !d.Unsaved {
 		r.add(diag.Finding{Code: "IMPORT_NOT_LOCKED", Span: in.Path.Span(), Pointer: in.Pointer + "/path",
@@ -121,32 +129,33 @@ func (b *Bundle) checkImport(r *Report, d Document, in contract.Import) {
 		}
 		r.add(found)
 	}
-	b.checkPin(r, d, in, f)
+	return b.checkPin(r, d, in, f)
 }
 
-// checkPin judges an import's digest, and, where that is right, the identity that it gives.
-func (b *Bundle) checkPin(r *Report, d Document, in contract.Import, f File) {
+// checkPin judges an import's digest, and, where that is right, the identity that it gives. A digest that is not right breaks
+// nothing: the bytes that are there are what is meant.
+func (b *Bundle) checkPin(r *Report, d Document, in contract.Import, f File) (by diag.Code) {
 	id, version := contract.Identity(f.Tree.Root())
 	if in.SHA256.Kind() == syntax.Missing || d.Unsaved || f.Unsaved {
-		return
+		return ""
 	}
 	pin := in.SHA256.Value()
 	if pin != f.Digest {
 		if locked, _ := b.LockedAs(in.Path.Value()); locked == pin {
-			return // the lock's entry says it
+			return "" // the lock's entry says it
 		}
 		found := diag.Finding{Code: "IMPORT_DIGEST_MISMATCH", Span: in.SHA256.Span(), Pointer: in.Pointer + "/sha256",
 			Message: fmt.Sprintf("%s is pinned with another digest: %s%s", in.Path.Value(), changed(f, pin), moved(in, id, version))}
 		found.Fixes = []diag.LocalFix{{Title: "Pin the present bytes", Edits: []source.Edit{{Span: in.SHA256.Span(), New: spelt(in.SHA256, f.Digest)}}}}
 		r.add(found)
-		return
+		return ""
 	}
-	b.same(r, "IMPORT_CONTRACT_MISMATCH", in, in.Contract, id, "contract", "id")
-	b.same(r, "IMPORT_VERSION_MISMATCH", in, in.Version, version, "version", "version")
+	return cmp.Or(b.same(r, "IMPORT_CONTRACT_MISMATCH", in, in.Contract, id, "contract", "id"),
+		b.same(r, "IMPORT_VERSION_MISMATCH", in, in.Version, version, "version", "version"))
 }
 
-// same holds one part of an import's identity to the document's.
-func (b *Bundle) same(r *Report, code diag.Code, in contract.Import, says, is syntax.Node, key, what string) {
+// same holds one part of an import's identity to the document's. It gives the code where they differ.
+func (b *Bundle) same(r *Report, code diag.Code, in contract.Import, says, is syntax.Node, key, what string) diag.Code {
 	switch {
 	case says.Kind() == syntax.Missing:
 	case is.Kind() == syntax.Missing:
@@ -156,7 +165,9 @@ func (b *Bundle) same(r *Report, code diag.Code, in contract.Import, says, is sy
 			Message: fmt.Sprintf("%s has the %s %s, not %s", in.Path.Value(), what, is.Value(), says.Value())}
 		f.Fixes = []diag.LocalFix{{Title: "Take " + is.Value(), Edits: []source.Edit{{Span: says.Span(), New: spelt(says, is.Value())}}}}
 		r.add(f)
+		return code
 	}
+	return ""
 }
 
 // moved words how a document's identity differs from what an import says.
@@ -183,8 +194,8 @@ func spelt(n syntax.Node, text string) string {
 }
 
 func (b *Bundle) checkArtifact(r *Report, d Document, a contract.Artifact) {
-	f, ok := b.at(r, a.Path, a.Pointer)
-	if !ok || a.SHA256.Kind() == syntax.Missing || d.Unsaved || f.Unsaved {
+	f, by := b.at(r, a.Path, a.Pointer)
+	if by != "" || a.SHA256.Kind() == syntax.Missing || d.Unsaved || f.Unsaved {
 		return
 	}
 	pin := a.SHA256.Value()

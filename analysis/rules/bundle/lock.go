@@ -77,7 +77,7 @@ func (b *Bundle) lockEntry(r *Report, e contract.LockedFile) {
 	case Symlink:
 		r.add(entryFinding("BUNDLE_PATH_SYMLINK", e, e.PathSpan, e.Path+isLink))
 	case Present:
-		if f.Unsaved {
+		if f.Unsaved || b.Unsaved {
 			break
 		}
 		if f.Digest != e.SHA256 {
@@ -85,7 +85,7 @@ func (b *Bundle) lockEntry(r *Report, e contract.LockedFile) {
 			found.Fixes = []diag.LocalFix{{Title: "Lock the present bytes", Edits: []source.Edit{{Span: e.DigestSpan, New: `"` + f.Digest + `"`}}}}
 			r.add(found)
 		}
-		for _, c := range credentials(e.Path, f) {
+		for _, c := range f.Secrets() {
 			found := entryFinding("BUNDLE_CREDENTIAL", e, e.PathSpan, fmt.Sprintf("%s holds %s in line %d: a bundle goes to others", e.Path, c.what, f.Text.Line(c.at)+1))
 			found.Related = related(e.Path, source.Span{Start: c.at, End: c.end}, "here")
 			r.add(found)

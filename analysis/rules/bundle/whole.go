@@ -2,7 +2,6 @@ package bundle
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/natscontract/natscontract/model/contract"
@@ -22,53 +21,6 @@ func LockMissing(root syntax.Node, depends bool) diag.Finding {
 		f.Severity, f.Message = diag.Information, "the bundle has no "+contract.LockName+": run natscontract lock"
 	}
 	return f
-}
-
-// An Edge is an import of one contract by another, by path.
-type Edge struct{ Alias, To string }
-
-// Cycles finds the imports that stand on a circle: by contract and alias, the circle in words, beginning there.
-func Cycles(imports map[string][]Edge) map[string]map[string]string {
-	on := map[string]map[string]string{}
-	for from, edges := range imports {
-		for _, e := range edges {
-			back := way(imports, e.To, from)
-			if back == nil {
-				continue
-			}
-			if on[from] == nil {
-				on[from] = map[string]string{}
-			}
-			on[from][e.Alias] = strings.Join(append([]string{from}, back...), " imports ")
-		}
-	}
-	return on
-}
-
-// way is the shortest way along imports, both ends included; nil where there is none. Almost always the first step shows
-// that there is none: imports form no circle.
-func way(imports map[string][]Edge, from, to string) []string {
-	came := map[string]string{from: ""}
-	queue := []string{from}
-	for len(queue) > 0 {
-		at := queue[0]
-		queue = queue[1:]
-		if at == to {
-			var path []string
-			for ; at != ""; at = came[at] {
-				path = append(path, at)
-			}
-			slices.Reverse(path)
-			return path
-		}
-		for _, e := range imports[at] {
-			if _, seen := came[e.To]; !seen {
-				came[e.To] = at
-				queue = append(queue, e.To)
-			}
-		}
-	}
-	return nil
 }
 
 // A Twin is an earlier contract with the identity of another one.
