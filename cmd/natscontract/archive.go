@@ -265,3 +265,8 @@ func (a *archiveFiles) Read(path string) (source.Text, error) {
 
 // Linked is false: an archive with links is refused.
 func (a *archiveFiles) Linked(string) bool { return false }
+
+// failed is empty: an archive is read as a whole or not at all.
+func (a *archiveFiles) failed() []problem { return nil }
+
+func (a *archiveFiles) close() {}

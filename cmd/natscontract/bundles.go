@@ -72,14 +72,31 @@ func checkAll(ctx context.Context, targets []*target, opts analysis.Options) ([]
 	return answers, nil
 }
 
+// checkable is where a bundle is read from: a folder or an archive.
+type checkable interface {
+	analysis.Files
+	failed() []problem
+	close()
+}
+
+func (t *target) open() (checkable, error) {
+	if t.archive {
+		return openArchive(t.dir)
+	}
+	return openBundle(t.dir, t.files)
+}
+
 func checkBundle(ctx context.Context, t *target, opts analysis.Options) (a answer, err error) {
 	defer func() {
 		if fault := recover(); fault != nil { // a goroutine's panic would end the process
 			err = fmt.Errorf("internal error: %v", fault)
 		}
 	}()
-	files, err := openBundle(t.dir, t.files)
-	if err != nil {
+	files, err := t.open()
+	switch {
+	case err != nil && t.archive: // it was given by name: the others are checked
+		return answer{target: t, problems: []problem{{"", err}}}, nil
+	case err != nil:
 		return answer{}, fmt.Errorf("%s: %w", filepath.ToSlash(t.dir), err)
 	}
 	defer files.close()

@@ -31,10 +31,11 @@ func (a *app) checkCommand() *cobra.Command {
 		Long: `Check runs every offline stage over the bundles found at the paths, the current folder by default.
 
 A folder stands for the contracts below it, each checked with the bundle that it is in. A file stands for itself: the bundle
-that it is in is checked, and what stands in that file or points into it is reported.
+that it is in is checked, and what stands in that file or points into it is reported. An archive, as pack makes one, is a
+bundle of its own: it is read without being unpacked, and the paths are those inside it.
 
 Exit code 0: nothing at or above --fail-on. 1: diagnostics. 2: wrong use, or something could not be read.`,
-		Example: "  natscontract check\n  natscontract check --format json services/orders\n  natscontract check asyncapi/asyncapi.yaml",
+		Example: "  natscontract check\n  natscontract check --format json services/orders\n  natscontract check asyncapi/asyncapi.yaml\n  natscontract check orders-1.2.0.tar.gz",
 		RunE:    func(cmd *cobra.Command, args []string) error { return a.check(cmd, args, flags) },
 	}
 	flags.format = choiceFlag(cmd, "format", "text", "how to show the report", "text", "json", "sarif", "github")
@@ -142,11 +143,11 @@ type base struct {
 	json bool
 }
 
-// reportBase is the folder given, when JSON is wanted and one folder was given; else the working directory.
+// reportBase is the folder or archive given, when JSON is wanted and one was given; else the working directory.
 func reportBase(here string, args []string, json bool) base {
 	if json && len(args) == 1 {
 		abs := absolute(here, args[0])
-		if info, err := os.Stat(abs); err == nil && info.IsDir() {
+		if info, err := os.Stat(abs); err == nil && (info.IsDir() || isArchive(abs)) {
 			return base{abs, filepath.ToSlash(filepath.Clean(args[0])), true}
 		}
 	}

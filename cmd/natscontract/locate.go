@@ -19,6 +19,7 @@ const (
 // target is a bundle to check, and what to report of it.
 type target struct {
 	dir      string   // the bundle root, absolute
+	archive  bool     // it is an archive, and no folder
 	absolute bool     // it was given by an absolute path
 	whole    bool     // everything is reported
 	files    []string // else what stands in these files or points into them; paths in the bundle, sorted
@@ -60,6 +61,10 @@ func (l *locator) add(abs string, absolute, whole bool) error {
 		return l.addFolder(abs, absolute)
 	case !info.Mode().IsRegular():
 		return errIrregular(info.Mode())
+	case isArchive(abs):
+		t := l.target(abs, absolute)
+		t.archive, t.whole = true, true
+		return nil
 	}
 	dir, _ := filepath.Split(abs)
 	root := l.rootOfFile(filepath.Clean(dir))

@@ -73,25 +73,28 @@ func (a *app) lock(cmd *cobra.Command, args []string, flags lockFlags) error {
 	return a.writeLock(b, flags.check)
 }
 
-// lockedBundle is the bundle that a command is about to write in.
-type lockedBundle struct {
-	*bundleFiles
-	*workspace
-	name string // of its folder, as it was given
-}
+// lockedFiles are the files of a bundle and of all distributions in it: the lock that is about to be written holds them, whether
+// there is one already or not.
+type lockedFiles struct{ *bundleFiles }
 
-// List gives the documents of the bundle and of all distributions in it: the lock that is about to be written holds them,
-// whether there is one already or not.
-func (b lockedBundle) List() ([]string, error) {
+// List gives those that may be documents.
+func (f lockedFiles) List() ([]string, error) {
 	var files []string
-	walkDocuments(b.root, func(string) bool { return true }, func(file string, err error) {
+	walkDocuments(f.root, func(string) bool { return true }, func(file string, err error) {
 		if err != nil {
-			b.note(file, err)
+			f.note(file, err)
 			return
 		}
 		files = append(files, file)
 	})
 	return files, nil
+}
+
+// lockedBundle is the bundle that a command is about to write in.
+type lockedBundle struct {
+	lockedFiles
+	*workspace
+	name string // of its folder, as it was given
 }
 
 // openLocked opens the bundle whose root is the folder given. A folder inside a bundle is refused: its lock stands above it,
@@ -107,7 +110,10 @@ func openLocked(args []string) (*lockedBundle, error) {
 	}
 	dir := absolute(here, name)
 	l := locator{nearest: map[marker]string{}}
-	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+	switch info, err := os.Stat(dir); {
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", filepath.ToSlash(name), plain(err))
+	case !info.IsDir():
 		return nil, fmt.Errorf("%s: is no folder", filepath.ToSlash(name))
 	}
 	if root := l.rootOf(dir, dir); root != dir {
@@ -117,8 +123,8 @@ func openLocked(args []string) (*lockedBundle, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", filepath.ToSlash(name), err)
 	}
-	b := &lockedBundle{bundleFiles: files, name: name}
-	if b.workspace, err = openWorkspace(b); err == nil {
+	b := &lockedBundle{lockedFiles: lockedFiles{files}, name: name}
+	if b.workspace, err = openWorkspace(b.lockedFiles); err == nil {
 		err = b.unseen()
 	}
 	if err != nil {
@@ -173,12 +179,12 @@ func (a *app) writeLock(b *lockedBundle, check bool) error {
 	if check && next != old {
 		return a.lockDiffers(present, old, next)
 	}
-	return a.save(b, nil, next)
+	return a.save(b, nil, nil, next)
 }
 
-// save writes the documents that have changed, then the lock that holds their digests, and prints the reference. What has not
-// changed is not written.
-func (a *app) save(b *lockedBundle, changed []string, lock string) error {
+// save writes the documents that have changed, then the lock that holds their digests, and prints the changes and the
+// reference. What has not changed is not written.
+func (a *app) save(b *lockedBundle, changed, changes []string, lock string) error {
 	for _, file := range changed {
 		if err := writeFile(b.root, file, b.texts[file].String()); err != nil {
 			return fmt.Errorf("%s: %w", file, err)
@@ -189,8 +195,12 @@ func (a *app) save(b *lockedBundle, changed []string, lock string) error {
 			return fmt.Errorf("%s: %w", lockName, err)
 		}
 	}
-	_, err := fmt.Fprintln(a.out, contract.Reference(lock))
-	return err
+	for _, line := range append(slices.Clip(changes), contract.Reference(lock)) {
+		if _, err := fmt.Fprintln(a.out, line); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // lockDiffers lists what lock would change.
@@ -245,10 +255,7 @@ func (a *app) pin(b *lockedBundle, versions bool) error {
 
 // finish saves what a pinner changed, prints the changes, and says what it left.
 func (a *app) finish(b *lockedBundle, p *pinner, lock string) error {
-	for _, move := range p.moves {
-		fmt.Fprintln(a.out, move)
-	}
-	if err := a.save(b, p.changed, lock); err != nil {
+	if err := a.save(b, p.changed, p.moves, lock); err != nil {
 		return err
 	}
 	for _, left := range p.left {

@@ -63,13 +63,13 @@ func (a *app) leave(b *lockedBundle, r *resolver, left []string) error {
 			texts[file] = c.parts.String()
 		}
 	}
-	for _, move := range r.moves {
-		fmt.Fprintln(a.out, move)
-	}
 	for _, file := range slices.Sorted(maps.Keys(texts)) {
 		if err := writeFile(b.root, file, texts[file]); err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
+	}
+	for _, move := range r.moves {
+		fmt.Fprintln(a.out, move)
 	}
 	for _, line := range append(left, "the lock was left as it is: settle these, then lock --resolve again") {
 		a.complain("%s", line)

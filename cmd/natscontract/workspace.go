@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/natscontract/natscontract/analysis"
 	"github.com/natscontract/natscontract/analysis/rules/bundle"
@@ -26,6 +27,7 @@ type workspace struct {
 	config config.Config
 	inner  []string // the folders of contained distributions, the outermost alone; sorted
 
+	mu    sync.Mutex             // for texts, while a check reads
 	texts map[string]source.Text // what was read, or is to be written
 	trees map[string]*syntax.Tree
 }
@@ -57,20 +59,49 @@ func (w *workspace) foreign(file string) bool {
 
 var errLinked = errors.New("is a symbolic link, or leads through one")
 
-// text is a file's text.
+// text is a file's text. No link leads to it.
 func (w *workspace) text(file string) (source.Text, error) {
-	if text, ok := w.texts[file]; ok {
-		return text, nil
-	}
 	if w.files.Linked(file) {
 		return source.Text{}, errLinked
 	}
-	text, err := w.files.Read(file)
-	if err == nil {
-		w.texts[file] = text
-	}
-	return text, err
+	return w.read(file)
 }
+
+// read is what was read of a file at first, so that all that is said of it is said of the same bytes.
+func (w *workspace) read(file string) (source.Text, error) {
+	w.mu.Lock()
+	text, ok := w.texts[file]
+	w.mu.Unlock()
+	if ok {
+		return text, nil
+	}
+	text, err := w.files.Read(file)
+	if err != nil {
+		return text, err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if first, ok := w.texts[file]; ok {
+		return first, nil
+	}
+	w.texts[file] = text
+	return text, nil
+}
+
+// checked are the workspace's files as a check reads them.
+type checked struct{ w *workspace }
+
+// List gives the documents, without what is excluded.
+func (c checked) List() ([]string, error) {
+	paths, err := c.w.files.List()
+	return slices.DeleteFunc(paths, c.w.config.Excluded), err
+}
+
+// Read gives a file's text.
+func (c checked) Read(file string) (source.Text, error) { return c.w.read(file) }
+
+// Linked tells whether the path, or a folder on the way to it, is a symbolic link.
+func (c checked) Linked(file string) bool { return c.w.files.Linked(file) }
 
 // tree is a document's tree.
 func (w *workspace) tree(file string) (*syntax.Tree, error) {
@@ -99,10 +130,8 @@ func (w *workspace) set(file string, tree *syntax.Tree) {
 
 // documents are the YAML and JSON files of the bundle itself, locks and distributions in it left out; sorted.
 func (w *workspace) documents() ([]string, error) {
-	paths, err := w.files.List()
-	return slices.DeleteFunc(slices.Clone(paths), func(p string) bool {
-		return path.Base(p) == lockName || w.foreign(p) || w.config.Excluded(p)
-	}), err
+	paths, err := checked{w}.List()
+	return slices.DeleteFunc(paths, func(p string) bool { return path.Base(p) == lockName || w.foreign(p) }), err
 }
 
 // contracts are the bundle's own contracts, sorted.
@@ -119,7 +148,6 @@ func (w *workspace) contracts() (found []string, err error) {
 		case err != nil:
 			return nil, fmt.Errorf("%s: %w", p, err)
 		case !strings.Contains(text.String(), contract.Extension):
-			delete(w.texts, p)
 			continue
 		}
 		tree, err := w.tree(p)

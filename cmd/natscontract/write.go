@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -57,9 +59,41 @@ func createFile(root *os.Root, name, content string) error {
 	return writeFile(root, name, content)
 }
 
+// createFolder makes a folder with files in it: under a temporary name, so that it has all of them when it has its own.
+func createFolder(root *os.Root, name string, files map[string]string) (err error) {
+	sweep(root)
+	temporary := temporaryName()
+	if err := root.Mkdir(temporary, 0o777); err != nil {
+		return unwritten(err)
+	}
+	defer func() {
+		if err != nil {
+			_ = root.RemoveAll(temporary)
+		}
+	}()
+	folder, err := root.OpenRoot(temporary)
+	if err != nil {
+		return unwritten(err)
+	}
+	defer folder.Close()
+	for _, file := range slices.Sorted(maps.Keys(files)) {
+		if err := createFile(folder, file, files[file]); err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+	}
+	if err := root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) { // it may be there, empty
+		return unwritten(err)
+	}
+	return unwritten(root.Rename(temporary, name))
+}
+
+func temporaryName() string {
+	return temporaryPrefix + strconv.Itoa(os.Getpid()) + "-" + strconv.FormatUint(rand.Uint64(), 36)
+}
+
 // replace gives the content the name.
 func replace(folder *os.Root, name, content string, old fs.FileInfo) (err error) {
-	temporary := temporaryPrefix + strconv.Itoa(os.Getpid()) + "-" + strconv.FormatUint(rand.Uint64(), 36)
+	temporary := temporaryName()
 	f, named, err := createTemporary(folder, temporary)
 	if err != nil {
 		return err
@@ -117,7 +151,7 @@ func sweep(folder *os.Root) {
 		if rest, ok := strings.CutPrefix(name, temporaryPrefix); ok {
 			process, _, _ := strings.Cut(rest, "-")
 			if pid, err := strconv.Atoi(process); err == nil && pid > 0 && !alive(pid) {
-				_ = folder.Remove(name)
+				_ = folder.RemoveAll(name)
 			}
 		}
 	}
