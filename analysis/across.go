@@ -61,7 +61,7 @@ func (s *Snapshot) surroundings(w *whole, d *document, wide bool) uint64 {
 		rel, _ := inRoot(dir, p)
 		digest, locked := l.root.LockedAs(rel)
 		h.text(p, digest)
-		h.flag(locked, l.root.Lacks(rel))
+		h.flag(locked, l.root.Lacks(rel), l.root.Obscures(rel))
 		s.seen(&h, dir, p)
 	}
 	s.behind(&h, d, map[string]bool{})
@@ -233,23 +233,15 @@ func (s *Snapshot) lockRules(d *document, r *reporter) {
 
 // locks adds what is wrong with the locks. What a contained lock says of a file that the outer one lists too is said there.
 func (s *Snapshot) locks(r *Result) {
-	outer := s.lockOf("").root
 	for _, dir := range s.roots {
 		d := s.documents.get(fromRoot(dir, contract.LockName))
 		if d == nil || d.state != bundle.Present {
 			continue
 		}
-		found := s.across(d).findings
-		entries := d.lock().read.Entries
-		if dir != "" {
-			found.diagnostics = outside(found.diagnostics, entries, func(p string) bool {
-				_, listed := outer.LockedAs(fromRoot(dir, p))
-				return listed
-			})
-		}
+		found := s.ofLock(d)
 		r.take(&found)
 		r.Texts[d.path] = d.text()
-		for _, e := range entries { // what a report shows may stand in any file
+		for _, e := range d.lock().read.Entries { // what a report shows may stand in any file
 			file := s.documents.get(fromRoot(dir, e.Path))
 			if file == nil || file.saved == nil {
 				continue
@@ -259,6 +251,19 @@ func (s *Snapshot) locks(r *Result) {
 			}
 		}
 	}
+}
+
+// ofLock is what is said of a root's lock.
+func (s *Snapshot) ofLock(d *document) findings {
+	found := s.across(d).findings
+	if dir := s.rootOf(d.path); dir != "" {
+		outer := s.lockOf("").root
+		found.diagnostics = outside(found.diagnostics, d.lock().read.Entries, func(p string) bool {
+			_, listed := outer.LockedAs(fromRoot(dir, p))
+			return listed
+		})
+	}
+	return found
 }
 
 // outside leaves out what is said of entries that are listed.

@@ -3,23 +3,30 @@ package workload
 import "fmt"
 
 // Workspace is a bundle of n contracts of 200 lines, each importing and linked to two of the forty before it (the first to
-// none, the second to one: imports go round in no circle), and locked. Main is the one in the middle.
+// none, the second to one: imports go round in no circle), and locked. Main is the first from the middle on that two others
+// import.
 func Workspace(n int, seed uint64) Bundle {
 	pick := newWriter(seed).random
-	b := Bundle{Files: map[string]string{}, Main: servicePath(n / 2)}
-	digests := make([]string, n)
+	b := Bundle{Files: map[string]string{}}
+	digests, importers := make([]string, n), make([]int, n)
 	for i := range n {
 		var imports []int
 		for len(imports) < min(i, 2) {
 			j := i - 1 - pick.IntN(min(i, 40))
 			if len(imports) == 0 || imports[0] != j {
 				imports = append(imports, j)
+				importers[j]++
 			}
 		}
 		text := service(i, imports, digests, seed)
 		digests[i] = digest(text)
 		b.Files[servicePath(i)] = text
 	}
+	main := n / 2
+	for main < n-1 && importers[main] != 2 {
+		main++
+	}
+	b.Main = servicePath(main)
 	b.lock()
 	return b
 }

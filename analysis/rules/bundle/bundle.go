@@ -66,11 +66,11 @@ func Open(hasLock bool, lock contract.Lock) *Bundle {
 // Lacks tells whether the lock is there and has no entry for a path, not even one that cannot be read.
 func (b *Bundle) Lacks(path string) bool {
 	_, locked := b.locked[path]
-	return b.HasLock && !b.Unsaved && !locked && !b.obscures(path)
+	return b.HasLock && !b.Unsaved && !locked && !b.Obscures(path)
 }
 
-// obscures tells whether the lock may have an entry for a path, and it cannot be read. Nothing is said of such a file.
-func (b *Bundle) obscures(path string) bool {
+// Obscures tells whether the lock may have an entry for a path, and it cannot be read. Nothing is said of such a file.
+func (b *Bundle) Obscures(path string) bool {
 	return b.Lock.Broken || b.Lock.Unnamed || b.damaged[path]
 }
 

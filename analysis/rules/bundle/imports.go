@@ -98,7 +98,7 @@ const isLink = " is a symbolic link, or leads through one: a bundle holds files,
 func (b *Bundle) unlessLocked(r *Report, path, pointer string, code diag.Code, say func()) {
 	switch _, locked := b.locked[path]; {
 	case locked:
-	case b.obscures(path):
+	case b.Obscures(path):
 		r.block(code, pointer, "BUNDLE_LOCK_SYNTAX")
 	default:
 		say()
