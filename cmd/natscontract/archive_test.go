@@ -8,10 +8,12 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/natscontract/natscontract/analysis"
+	"github.com/natscontract/natscontract/model/contract"
 )
 
 // packed makes a .tar.gz of entries.
@@ -121,7 +123,43 @@ func TestRefusedArchives(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v, want %q", c.about, err, c.want)
 		}
+		dir := t.TempDir()
+		file := filepath.Join(dir, "x.tar.gz")
+		write(t, file, string(c.bytes))
+		got := natscontract(t, "check", file)
+		if got.code != exitFailed || strings.Count(got.err, "\n") != 1 || !strings.Contains(got.err, c.want) || len(names(t, dir)) != 1 {
+			t.Errorf("%s: %+v", c.about, got)
+		}
 	}
+}
+
+// FuzzArchive reads any bytes as an archive: it is refused, or holds sound names alone.
+func FuzzArchive(f *testing.F) {
+	f.Add(packed(f, files("a.yaml", "b/c.json")...))
+	f.Add(packed(f, tar.Header{Name: "a", Typeflag: tar.TypeSymlink, Linkname: "/etc/passwd"}))
+	f.Add(zipped(f, "asyncapi: 3.1.0\n"))
+	f.Add([]byte("x"))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		archive, err := readArchive(bytes.NewReader(b), usualLimits)
+		if err != nil {
+			if strings.TrimSpace(err.Error()) == "" {
+				t.Error("it is refused without a word")
+			}
+			return
+		}
+		list, err := archive.List()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range list {
+			if why := contract.CheckPath(name); why != "" {
+				t.Errorf("%q %s", name, why)
+			}
+			if _, err := archive.Read(name); err != nil && !errors.Is(err, analysis.ErrTooLarge) {
+				t.Errorf("%q: %v", name, err)
+			}
+		}
+	})
 }
 
 func zipped(t testing.TB, content string) []byte {

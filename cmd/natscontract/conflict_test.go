@@ -98,3 +98,30 @@ func TestLockConflicts(t *testing.T) {
 		t.Errorf("paths %+v", paths)
 	}
 }
+
+// FuzzConflicts takes any text apart: it can be put together again, every part stands where it is said to, and nothing but hunks
+// is mendable.
+func FuzzConflicts(f *testing.F) {
+	f.Add("asyncapi: 3.1.0\nx-nats-contract:\n  imports:\n<<<<<<< a\n    y: {path: y, sha256: a}\n=======\n    y: {path: y, sha256: b}\n>>>>>>> b\n")
+	f.Add("<<<<<<< a\n1\n||||||| b\n2\n=======\n3\n>>>>>>> c\n")
+	f.Add("<<<<<<< a\r\n=======\r\n>>>>>>> c")
+	f.Fuzz(func(t *testing.T, text string) {
+		parts := conflictsOf(text)
+		if parts == nil {
+			return
+		}
+		if parts.String() != text {
+			t.Fatalf("%q is put together as %q", text, parts.String())
+		}
+		mendable := parts.mendable(syntax.YAML)
+		ours, spans := parts.ours()
+		for i, p := range parts {
+			if got := ours[spans[i].Start:spans[i].End]; p.hunk && got != p.ours || !p.hunk && got != p.text {
+				t.Errorf("part %d of %q is %q in our version", i, text, got)
+			}
+			if mendable[i] && (!p.hunk || p.ours == p.theirs && p.ours == "") {
+				t.Errorf("part %d of %q is no hunk with a pin, and mendable", i, text)
+			}
+		}
+	})
+}

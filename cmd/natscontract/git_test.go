@@ -350,4 +350,10 @@ func TestLineEnds(t *testing.T) {
 	kept := &repository{t, t.TempDir(), r.env}
 	kept.must("git", "clone", "-q", "-c", "core.autocrlf=true", r.dir, ".")
 	kept.silent()
+
+	// What docs/git.md tells such a clone to do.
+	clone.must("git", "pull", "-q")
+	clone.must("git", "rm", "--cached", "-r", "-q", ".")
+	clone.must("git", "reset", "-q", "--hard")
+	clone.silent()
 }

@@ -115,10 +115,10 @@ func (r *resolver) mend(file string, tree *syntax.Tree) error {
 		}
 	}
 	for i := range c.parts {
-		c.mend(i, tree.Text(), edits[i])
 		if c.parts[i].hunk && c.mendable[i] {
 			r.moves = append(r.moves, fmt.Sprintf("%s:%d: mended", file, c.parts[i].line))
 		}
+		c.mend(i, tree.Text(), edits[i])
 	}
 	if slices.ContainsFunc(c.parts, func(p part) bool { return p.hunk }) {
 		c.parts.count()
