@@ -98,7 +98,8 @@ func (d *document) next() *document {
 // edited is the next version.
 func (d *document) edited(edits []source.Edit) *document {
 	next := d.next()
-	next.version, next.tree, next.unsaved = versions.Add(1), d.tree.Edit(edits...), true
+	next.version, next.tree = versions.Add(1), d.tree.Edit(edits...)
+	next.unsaved = len(edits) == 0 && d.unsaved || len(edits) > 0 && next.differs(edits[len(edits)-1])
 	return next
 }
 
@@ -141,7 +142,7 @@ func (d *document) isAsyncAPI() bool {
 		return false
 	}
 	root := d.tree.Root()
-	return contract.IsAsyncAPI(root) || root.Broken() && root.Kind() == syntax.Missing
+	return contract.IsAsyncAPI(root) || root.Broken() && root.Kind() == syntax.Missing && mayBeContract(d.tree.Text())
 }
 
 // isContract tells whether it has the extension.

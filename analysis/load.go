@@ -132,7 +132,7 @@ func (l *loader) read(ctx context.Context, paths []string, how func(path string)
 	read := make([]*document, len(paths))
 	l.s.each(ctx, len(paths), func(i int) {
 		listed, named := how(paths[i])
-		if read[i] = l.s.read(paths[i], listed, named); read[i] != nil {
+		if read[i] = l.s.obtain(paths[i], listed, named); read[i] != nil {
 			read[i].facts()
 		}
 	})

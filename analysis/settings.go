@@ -32,7 +32,7 @@ var severities = func() config.Severities {
 
 // readSettings reads the configuration at the root of a bundle.
 func readSettings(files Files) (s settings) {
-	text, err := files.Read(contract.ConfigName)
+	text, err := current(files, contract.ConfigName)
 	if errors.Is(err, ErrTooLarge) {
 		s.doc, s.found = plainDocument(contract.ConfigName, source.Text{}, syntax.YAML), []diag.Finding{configrules.TooLarge()}
 	}
@@ -46,13 +46,23 @@ func readSettings(files Files) (s settings) {
 		return s
 	}
 	var tree *syntax.Tree
-	if text, err := files.Read(path); err == nil {
+	if text, err := current(files, path); err == nil {
 		s.known = plainDocument(path, text, syntax.JSON)
 		tree = s.known.tree
 	}
 	baseline, found := configrules.Baseline(s.config, tree)
 	s.baseline, s.found = baseline, append(s.found, found...)
 	return s
+}
+
+// paths are the files that it was read from.
+func (s settings) paths() (all []string) {
+	for _, d := range []*document{s.doc, s.known} {
+		if d != nil {
+			all = append(all, d.path)
+		}
+	}
+	return all
 }
 
 // plainDocument is a file that is no contract and read as what it is known to be.

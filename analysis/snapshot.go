@@ -23,28 +23,26 @@ type Snapshot struct {
 	opts      Options
 	documents table
 	settings  settings
-	roots     []string // the folders with a lock below the bundle root, and "" for the root itself; sorted
-	disk      uint64   // another number when something of the saved files, or of what is saved, is another
+	roots     []string        // the folders with a lock below the bundle root, and "" for the root itself; sorted
+	others    map[string]bool // files that are listed and are no documents
+	disk      uint64          // another number when something of the saved files, or of what is saved, is another
 
 	once   sync.Once
 	whole  *whole   // what the check knows of the bundle as a whole
 	errors sync.Map // from the path of a contract of a contained distribution to where its errors stand
+
+	renewal *renewal // what it is made from; nil once it is made
 
 	looked func(path string) // called where what others make of a document is found anew; for tests that count
 }
 
 // Open reads a bundle: its AsyncAPI documents, its locks, and the files that they name.
 func Open(ctx context.Context, files Files, opts Options) (*Snapshot, error) {
-	paths, err := files.List()
-	if err != nil {
+	s := &Snapshot{files: files, opts: opts, settings: readSettings(files)}
+	if err := s.load(ctx); err != nil {
 		return nil, err
 	}
-	s := &Snapshot{files: files, opts: opts, settings: readSettings(files), roots: []string{""}, disk: versions.Add(1)}
-	paths = slices.DeleteFunc(paths, func(p string) bool { return p == contract.ConfigName || s.settings.config.Excluded(p) })
-	l := loader{s, map[string]*document{}}
-	l.open(ctx, paths)
-	s.documents = newTable(l.documents)
-	return s, ctx.Err()
+	return s, nil
 }
 
 // rootOf is the folder of the bundle or contained distribution that a file belongs to.
@@ -109,8 +107,8 @@ func (s *Snapshot) Edit(p string, edits ...source.Edit) (*Snapshot, error) {
 		return nil, fs.ErrNotExist
 	}
 	d := old.edited(edits)
-	next := &Snapshot{files: s.files, opts: s.opts, settings: s.settings, documents: s.documents.with(d), roots: s.roots, disk: s.disk, looked: s.looked}
-	if !old.unsaved {
+	next := &Snapshot{files: s.files, opts: s.opts, settings: s.settings, documents: s.documents.with(d), roots: s.roots, others: s.others, disk: s.disk, looked: s.looked}
+	if old.unsaved != d.unsaved {
 		next.disk = versions.Add(1)
 	}
 	switch isLock := path.Base(p) == contract.LockName; {

@@ -14,6 +14,8 @@ type whole struct {
 	unlocked map[string][]string // what a document is the first to name and the lock lacks
 	twins    map[string]bundle.Twin
 	offers   func() uint64 // what all contracts offer to those who would import them, in one number
+
+	dependents dependents
 }
 
 // bundle computes what is known of the bundle as a whole, once.

@@ -1,0 +1,106 @@
+package analysis
+
+import (
+	"context"
+	"slices"
+
+	"github.com/natscontract/natscontract/model/config"
+	"github.com/natscontract/natscontract/model/contract"
+	"github.com/natscontract/natscontract/model/diag"
+)
+
+// Reports gives what Result says of one document, without asking about the others.
+func (s *Snapshot) Reports(p string) []diag.Diagnostic {
+	if slices.Contains(s.settings.paths(), p) {
+		return s.ofSettings(p)
+	}
+	d := s.documents.get(p)
+	if d == nil || d.tree == nil {
+		return nil
+	}
+	var found []diag.Diagnostic
+	if d.judged() && !s.Foreign(p) {
+		found = slices.Concat(d.check().diagnostics, s.across(d).diagnostics)
+	} else if s.isLock(d) {
+		found = s.ofLock(d).diagnostics
+	}
+	if s.settings.doc != nil && !s.opts.Unfiltered {
+		run := config.Run{Diagnostics: found, Rules: severities, Judged: implemented}
+		found, _ = config.Apply(s.settings.config, s.settings.baseline, run)
+	}
+	found = slices.Clone(found)
+	diag.Sort(found)
+	return found
+}
+
+// ofSettings gives what is said of the configuration or the baseline. Whether they hide anything is known only when everything
+// was asked.
+func (s *Snapshot) ofSettings(p string) []diag.Diagnostic {
+	r, err := s.Result(context.Background())
+	if err != nil {
+		return nil
+	}
+	return slices.DeleteFunc(r.Diagnostics, func(d diag.Diagnostic) bool { return d.Path != p })
+}
+
+// Broken gives what broke down in the check of one document.
+func (s *Snapshot) Broken(p string) []Internal {
+	d := s.documents.get(p)
+	if d == nil || d.tree == nil {
+		return nil
+	}
+	return slices.Concat(d.check().internal, s.across(d).internal)
+}
+
+// Affected lists the documents of which the snapshot may say something else than an earlier one of the same bundle; sorted. Those
+// that went are among them.
+func (s *Snapshot) Affected(since *Snapshot) []string {
+	if s.bundle() != since.bundle() || s.settings.doc != since.settings.doc || s.settings.known != since.settings.known {
+		paths := append(s.Documents(), since.Documents()...)
+		slices.Sort(paths)
+		return slices.Compact(paths)
+	}
+	changed := s.changed(since)
+	affected := slices.Clone(changed)
+	seen := map[string]bool{}
+	for _, p := range changed {
+		seen[p] = true
+		affected = append(affected, s.dependents().names[p]...)
+		if s.Foreign(p) { // its errors may be somebody's who imports what leads there
+			return s.Documents()
+		}
+	}
+	for next := changed; len(next) > 0; next = next[1:] {
+		for _, p := range s.dependents().behind[next[0]] {
+			if !seen[p] {
+				seen[p] = true
+				affected, next = append(affected, p), append(next, p)
+			}
+		}
+	}
+	if s.disk != since.disk {
+		for _, dir := range s.roots {
+			affected = append(affected, fromRoot(dir, contract.LockName))
+		}
+	}
+	if len(s.settings.config.Ignores)+len(s.settings.baseline.Entries) > 0 { // one may have nothing to hide any more
+		affected = append(affected, s.settings.paths()...)
+	}
+	slices.Sort(affected)
+	return slices.Compact(affected)
+}
+
+// changed lists the documents that differ. The two snapshots have the same ones.
+func (s *Snapshot) changed(since *Snapshot) (paths []string) {
+	for i, page := range s.documents.pages {
+		if len(since.documents.pages) <= i || &page[0] == &since.documents.pages[i][0] {
+			continue
+		}
+		for _, d := range page {
+			if since.documents.get(d.path) != d {
+				paths = append(paths, d.path)
+			}
+		}
+	}
+	return paths
+}
