@@ -99,6 +99,13 @@ func (w Writer) Remove(from syntax.Node, e syntax.Entry) source.Edit {
 	return source.Edit{Span: span}
 }
 
+// Holds tells whether an entry stands in the mapping itself, and was not merged into it from elsewhere: only then can it be
+// removed there.
+func Holds(in syntax.Node, e syntax.Entry) bool {
+	found, _, ok := in.At(e.Key().Full().Start)
+	return ok && found.Key().Span() == e.Key().Span()
+}
+
 // end is where an entry ends: its value, or its key where it has none.
 func end(e syntax.Entry) int { return max(e.Key().Span().End, e.Value().Full().End) }
 

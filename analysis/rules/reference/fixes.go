@@ -63,7 +63,7 @@ func adapterPointer(e syntax.Entry, property string) string {
 // remove takes out the entry whose key is unknown, unless it is merged in from elsewhere.
 func (u unknown) remove() []diag.LocalFix {
 	step := u.w.last()
-	if at, in := u.at.Span(), step.in.Span(); at.Start < in.Start || at.End > in.End {
+	if !edit.Holds(step.in, step.by) {
 		return nil
 	}
 	return []diag.LocalFix{{Title: "Remove " + shown(u.at.Value()), Edits: []source.Edit{u.w.writer.Remove(step.in, step.by)}}}
