@@ -36,15 +36,29 @@ func Credentials(path string, saved source.Text) (found []Credential) {
 	if begins {
 		found = blocks(text, found)
 	}
-	if !strings.Contains(text, "@") { // a URL with a password has one before the host, and so has a host
-		return found
-	}
-	if language, ok := contract.LanguageOf(path); ok {
+	if language, ok := contract.LanguageOf(path); ok && mayHavePassword(text) {
 		if n, ok := passwordIn(syntax.Parse(saved, language).Root(), ""); ok {
 			found = append(found, Credential{"a URL with a password", n.Span().Start, n.Span().End})
 		}
 	}
 	return found
+}
+
+// mayHavePassword tells, without reading the text as a document, whether a word in it has a colon before an @, as a URL or a
+// host with a password has.
+func mayHavePassword(text string) bool {
+	for at := strings.IndexByte(text, '@'); at >= 0; {
+		word := text[:at]
+		if blank := strings.LastIndexAny(word, " \t\r\n"); strings.IndexByte(word[blank+1:], ':') >= 0 {
+			return true
+		}
+		next := strings.IndexByte(text[at+1:], '@')
+		if next < 0 {
+			break
+		}
+		at += 1 + next
+	}
+	return false
 }
 
 // seedLen is the length of an NKEY seed.

@@ -16,6 +16,7 @@ import (
 func (b *Bundle) CheckRefs(d Document) (r Report) {
 	w := refs{b: b, d: d, r: &r, targets: targetsOf(d.Tree.Root())}
 	w.in(d.Tree.Root(), false)
+	w.circles()
 	return r
 }
 
@@ -75,8 +76,14 @@ func (w *refs) run(n syntax.Node, run syntax.Run, names bool) (into areas, ok bo
 func (w *refs) entry(n syntax.Node, e syntax.Entry, names bool) (into areas, ok bool) {
 	key, value := e.Key().Value(), e.Value()
 	switch {
-	case e.Broken() || value.Kind() == syntax.Alias: // what an alias stands for is looked at where it stands
+	case e.Broken():
 		return 0, true
+	case value.Kind() == syntax.Alias: // what an alias stands for is looked at where it stands, but for a $ref's text
+		if key != "$ref" || names || value.Resolve().Kind() != syntax.Scalar {
+			return 0, true
+		}
+		w.ref(n, e)
+		return 0, false
 	case n.Kind() == syntax.Sequence:
 		return w.in(value, false)
 	case !names && ref.IsData(key):
@@ -96,7 +103,7 @@ func (w *refs) entry(n syntax.Node, e syntax.Entry, names bool) (into areas, ok 
 
 // ref judges a $ref that does not obviously lead somewhere.
 func (w *refs) ref(n syntax.Node, e syntax.Entry) {
-	value := e.Value()
+	value := e.Value().Resolve()
 	pointer := ref.At(w.d.Tree.Root(), value.Start()).String()
 	if _, said := w.d.Unreadable(pointer); said {
 		return // a rule of shape speaks of it
@@ -157,15 +164,15 @@ func (w *refs) fragment(value syntax.Node, text string, target ref.Target, f Fil
 			Message: target.Path + " is neither YAML nor JSON, and has no place for a pointer"})
 		return
 	}
-	found, depth, ok := w.b.find(target.Path, f.Tree, p, 0)
-	if ok {
-		return
+	switch way := w.b.follow(target.Path, f.Tree, p); {
+	case way.there:
+	case way.by != "":
+		w.r.block("BUNDLE_REF_UNRESOLVED", pointer, way.by)
+	case way.circle:
+		w.r.add(diag.Finding{Code: "BUNDLE_REF_UNRESOLVED", Span: value.Span(), Pointer: pointer, Message: text + circular})
+	default:
+		w.r.add(w.nowhere(value, target, p, way.depth, way.node, pointer))
 	}
-	if by, broken := obscured(found); broken {
-		w.r.block("BUNDLE_REF_UNRESOLVED", pointer, by)
-		return
-	}
-	w.r.add(w.nowhere(value, target, p, depth, found, pointer))
 }
 
 // nowhere is a $ref whose pointer leads to nothing.
@@ -201,54 +208,6 @@ func keysOf(n syntax.Node) (keys []string) {
 		}
 	}
 	return keys
-}
-
-// obscured tells whether a node may have what was looked for, since a fault hides a part of it.
-func obscured(n syntax.Node) (diag.Code, bool) {
-	n = n.Resolve()
-	if n.Broken() {
-		return "PARSE_SYNTAX", true
-	}
-	for e := range n.Entries() {
-		if e.Broken() && e.Key().Kind() == syntax.Missing {
-			return "PARSE_SYNTAX", true
-		}
-	}
-	return "", false
-}
-
-// maxHops is how many references one may lead through.
-const maxHops = 16
-
-// find follows a pointer, through references that stand on the way: a channel of the root may be a $ref into components.
-func (b *Bundle) find(path string, tree *syntax.Tree, p ref.Pointer, hops int) (found syntax.Node, depth int, ok bool) {
-	found, depth, ok = p.Find(tree.Root())
-	if ok || hops == maxHops {
-		return found, depth, ok
-	}
-	e, has := found.Resolve().Get("$ref")
-	if !has || e.Value().Kind() != syntax.Scalar {
-		return found, depth, false
-	}
-	target, problem := ref.Follow(path, e.Value().Value())
-	if problem != ref.None {
-		return syntax.Node{}, depth, true // that $ref is reported itself
-	}
-	next, err := ref.Parse(target.Fragment)
-	if target.Path != path {
-		f := b.At(target.Path)
-		if tree = f.Tree; tree == nil {
-			return syntax.Node{}, depth, true
-		}
-	}
-	if err != nil {
-		return syntax.Node{}, depth, true
-	}
-	if _, _, there := next.Find(tree.Root()); !there {
-		return syntax.Node{}, depth, true
-	}
-	found, at, ok := b.find(target.Path, tree, append(append(ref.Pointer{}, next...), p[depth:]...), hops+1)
-	return found, min(depth+max(at-len(next), 0), len(p)-1), ok
 }
 
 // isID tells whether a reference is one of the document's $ids, and so leads there.

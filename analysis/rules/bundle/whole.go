@@ -94,6 +94,9 @@ var fileRefs, fileRefsBelowNames = &syntax.Folder[[]string]{Add: syntax.Append[s
 func init() {
 	fileRefs.Entry = func(e syntax.Entry) []string {
 		key, value := e.Key().Value(), e.Value()
+		if key == "$ref" {
+			value = value.Resolve()
+		}
 		switch {
 		case e.Broken() || ref.IsData(key):
 			return nil
@@ -117,6 +120,9 @@ func eachRef(n syntax.Node, names bool, visit func(syntax.Node)) {
 	}
 	for e := range n.Entries() {
 		key, value := e.Key().Value(), e.Value()
+		if key == "$ref" {
+			value = value.Resolve()
+		}
 		switch {
 		case e.Broken() || !names && ref.IsData(key):
 		case key == "$ref" && !names && value.Kind() == syntax.Scalar:
