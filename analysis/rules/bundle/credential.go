@@ -44,11 +44,14 @@ func Credentials(path string, saved source.Text) (found []Credential) {
 	return found
 }
 
+// longestWord is how far before an @ its URL is looked for.
+const longestWord = 512
+
 // mayHavePassword tells, without reading the text as a document, whether a word in it has a colon before an @, as a URL or a
 // host with a password has.
 func mayHavePassword(text string) bool {
 	for at := strings.IndexByte(text, '@'); at >= 0; {
-		word := text[:at]
+		word := text[max(0, at-longestWord):at]
 		if blank := strings.LastIndexAny(word, " \t\r\n"); strings.IndexByte(word[blank+1:], ':') >= 0 {
 			return true
 		}
