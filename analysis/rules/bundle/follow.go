@@ -1,6 +1,8 @@
 package bundle
 
 import (
+	"maps"
+
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/ref"
 	"github.com/natscontract/natscontract/model/syntax"
@@ -10,6 +12,12 @@ import (
 type place struct {
 	path  string
 	start int
+}
+
+// refText is the text of a $ref, behind its alias; false for an entry that is none, or whose value is no text.
+func refText(e syntax.Entry) (syntax.Node, bool) {
+	v := e.Value().Resolve()
+	return v, e.Key().Value() == "$ref" && !e.Broken() && v.Kind() == syntax.Scalar && v.Tag() == syntax.TagString
 }
 
 // A way is what following a pointer came to.
@@ -32,14 +40,14 @@ func (b *Bundle) follow(path string, tree *syntax.Tree, p ref.Pointer) way {
 			return way{node: node, there: true}
 		}
 		rest := at[depth:]
-		e, has := node.Resolve().Get("$ref")
-		to := e.Value().Resolve()
+		e, _ := node.Resolve().Get("$ref")
+		to, has := refText(e)
 		switch by, hidden := obscured(node); {
 		case hidden:
 			return way{node: node, by: by}
-		case (!has || to.Kind() != syntax.Scalar) && len(rest) > own:
+		case !has && len(rest) > own:
 			return way{node: node, by: "BUNDLE_REF_UNRESOLVED"} // that is said of the $ref that led here
-		case !has || to.Kind() != syntax.Scalar:
+		case !has:
 			return way{node: node, depth: len(p) - len(rest)}
 		}
 		here := place{path, to.Start()}
@@ -117,9 +125,9 @@ func (w *refs) circles() {
 		}
 		for _, name := range indirect.Fold(section.Resolve()) {
 			e, _ := section.Resolve().Get(name)
-			to, _ := e.Value().Resolve().Get("$ref")
-			if w.d.Path != "" && w.b.returns(w.d, to.Value().Resolve(), ends) {
-				w.r.add(diag.Finding{Code: "BUNDLE_REF_UNRESOLVED", Span: to.Value().Resolve().Span(), Message: to.Value().Resolve().Value() + circular,
+			keyword, _ := e.Value().Resolve().Get("$ref")
+			if to := keyword.Value().Resolve(); w.b.returns(w.d, to, ends) {
+				w.r.add(diag.Finding{Code: "BUNDLE_REF_UNRESOLVED", Span: to.Span(), Message: to.Value() + circular,
 					Pointer: append(append(ref.Pointer{}, p...), name, "$ref").String()})
 			}
 		}
@@ -129,7 +137,8 @@ func (w *refs) circles() {
 // indirect lists the names of a map whose values are a $ref.
 var indirect = &syntax.Folder[[]string]{
 	Entry: func(e syntax.Entry) []string {
-		if to, ok := e.Value().Resolve().Get("$ref"); ok && !e.Broken() && !to.Broken() && to.Value().Resolve().Kind() == syntax.Scalar {
+		keyword, _ := e.Value().Resolve().Get("$ref")
+		if _, ok := refText(keyword); ok && !e.Broken() {
 			return []string{e.Key().Value()}
 		}
 		return nil
@@ -140,33 +149,29 @@ var indirect = &syntax.Folder[[]string]{
 // returns tells whether who follows a $ref, and those that it leads to, comes back to it.
 func (b *Bundle) returns(d Document, from syntax.Node, ends map[place]bool) bool {
 	first := place{d.Path, from.Start()}
-	path, tree, to := d.Path, d.Tree, from
-	for passed := map[place]bool{}; ; {
-		here := place{path, to.Start()}
-		if passed[here] || ends[here] {
-			if here == first && !ends[here] {
-				return true
-			}
-			break
+	here, tree, text := first, d.Tree, from.Value()
+	for passed := map[place]bool{}; !ends[here]; {
+		if passed[here] {
+			return here == first
 		}
 		passed[here] = true
-		target, p, by := b.target(path, to.Value())
-		if target.Path != path && by == "" {
-			path, tree = target.Path, b.At(target.Path).Tree
+		target, p, by := b.target(here.path, text)
+		if by == "" && target.Path != here.path {
+			here.path, tree = target.Path, b.At(target.Path).Tree
 		}
-		if by != "" || tree == nil {
-			ends[first] = true
-			return false
-		}
-		end := b.follow(path, tree, p)
-		next, has := end.node.Resolve().Get("$ref")
-		if !end.there || !has || next.Value().Resolve().Kind() != syntax.Scalar {
-			for place := range passed {
-				ends[place] = true
+		var next syntax.Node
+		further := false
+		if by == "" && tree != nil {
+			if end := b.follow(here.path, tree, p); end.there {
+				e, _ := end.node.Resolve().Get("$ref")
+				next, further = refText(e)
 			}
-			return false
 		}
-		to = next.Value().Resolve()
+		if !further {
+			maps.Copy(ends, passed)
+			break
+		}
+		here.start, text = next.Start(), next.Value()
 	}
 	return false
 }

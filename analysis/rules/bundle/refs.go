@@ -78,25 +78,22 @@ func (w *refs) entry(n syntax.Node, e syntax.Entry, names bool) (into areas, ok 
 	switch {
 	case e.Broken():
 		return 0, true
-	case value.Kind() == syntax.Alias: // what an alias stands for is looked at where it stands, but for a $ref's text
-		if key != "$ref" || names || value.Resolve().Kind() != syntax.Scalar {
+	case key == "$ref" && !names && n.Kind() == syntax.Mapping:
+		text, ok := refText(e)
+		if !ok {
 			return 0, true
 		}
-		w.ref(n, e)
-		return 0, false
-	case n.Kind() == syntax.Sequence:
-		return w.in(value, false)
-	case !names && ref.IsData(key):
-		return 0, true
-	case key == "$ref" && !names:
-		if value.Kind() != syntax.Scalar {
-			return 0, true
-		}
-		if area, there := w.targets.have(value.Value()); there {
+		if area, there := w.targets.have(text.Value()); there && value.Kind() != syntax.Alias {
 			return area, true
 		}
 		w.ref(n, e)
 		return 0, false
+	case value.Kind() == syntax.Alias: // what an alias stands for is looked at where it stands
+		return 0, true
+	case n.Kind() == syntax.Sequence:
+		return w.in(value, false)
+	case !names && ref.IsData(key):
+		return 0, true
 	}
 	return w.in(value, !names && ref.HoldsNames(key))
 }

@@ -93,22 +93,20 @@ var fileRefs, fileRefsBelowNames = &syntax.Folder[[]string]{Add: syntax.Append[s
 
 func init() {
 	fileRefs.Entry = func(e syntax.Entry) []string {
-		key, value := e.Key().Value(), e.Value()
-		if key == "$ref" {
-			value = value.Resolve()
+		key := e.Key().Value()
+		if text, ok := refText(e); ok {
+			if strings.HasPrefix(text.Value(), "#") {
+				return nil
+			}
+			return []string{text.Value()}
 		}
 		switch {
 		case e.Broken() || ref.IsData(key):
 			return nil
-		case key == "$ref" && value.Kind() == syntax.Scalar:
-			if strings.HasPrefix(value.Value(), "#") {
-				return nil
-			}
-			return []string{value.Value()}
 		case ref.HoldsNames(key):
-			return fileRefsBelowNames.Fold(value)
+			return fileRefsBelowNames.Fold(e.Value())
 		}
-		return fileRefs.Fold(value)
+		return fileRefs.Fold(e.Value())
 	}
 	fileRefsBelowNames.Entry = func(e syntax.Entry) []string { return fileRefs.Fold(e.Value()) }
 }
@@ -119,18 +117,16 @@ func eachRef(n syntax.Node, names bool, visit func(syntax.Node)) {
 		eachRef(item, false, visit)
 	}
 	for e := range n.Entries() {
-		key, value := e.Key().Value(), e.Value()
-		if key == "$ref" {
-			value = value.Resolve()
-		}
+		key := e.Key().Value()
+		text, isRef := refText(e)
 		switch {
 		case e.Broken() || !names && ref.IsData(key):
-		case key == "$ref" && !names && value.Kind() == syntax.Scalar:
-			if !strings.HasPrefix(value.Value(), "#") {
-				visit(value)
+		case isRef && !names:
+			if !strings.HasPrefix(text.Value(), "#") {
+				visit(text)
 			}
 		default:
-			eachRef(value, !names && ref.HoldsNames(key), visit)
+			eachRef(e.Value(), !names && ref.HoldsNames(key), visit)
 		}
 	}
 }
