@@ -14,8 +14,7 @@ import (
 )
 
 // Cases that do not hold, each with its reason. A case that holds may not stand here.
-var exceptions = map[string]string{
-}
+var exceptions = map[string]string{}
 
 // conformanceCase is the want.json of a case.
 type conformanceCase struct {
