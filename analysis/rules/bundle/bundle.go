@@ -89,6 +89,12 @@ type Document struct {
 	Unsaved    bool
 }
 
+// misshapen tells whether a report of shape says already what is wrong with the value at a pointer.
+func (d Document) misshapen(pointer string) bool {
+	_, said := d.Unreadable(pointer)
+	return said
+}
+
 // Report is what the rules say of one document.
 type Report struct {
 	Findings []diag.Finding

@@ -136,7 +136,7 @@ func (b *Bundle) checkImport(r *Report, d Document, in contract.Import) (by diag
 // nothing: the bytes that are there are what is meant.
 func (b *Bundle) checkPin(r *Report, d Document, in contract.Import, f File) (by diag.Code) {
 	id, version := contract.Identity(f.Tree.Root())
-	if in.SHA256.Kind() == syntax.Missing || d.Unsaved || f.Unsaved {
+	if in.SHA256.Kind() == syntax.Missing || d.misshapen(in.Pointer+"/sha256") || d.Unsaved || f.Unsaved {
 		return ""
 	}
 	pin := in.SHA256.Value()
@@ -195,7 +195,7 @@ func spelt(n syntax.Node, text string) string {
 
 func (b *Bundle) checkArtifact(r *Report, d Document, a contract.Artifact) {
 	f, by := b.at(r, a.Path, a.Pointer)
-	if by != "" || a.SHA256.Kind() == syntax.Missing || d.Unsaved || f.Unsaved {
+	if by != "" || a.SHA256.Kind() == syntax.Missing || d.misshapen(a.Pointer+"/sha256") || d.Unsaved || f.Unsaved {
 		return
 	}
 	pin := a.SHA256.Value()
