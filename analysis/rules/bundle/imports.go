@@ -6,6 +6,7 @@ import (
 
 	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/diag"
+	"github.com/natscontract/natscontract/model/edit"
 	"github.com/natscontract/natscontract/model/source"
 	"github.com/natscontract/natscontract/model/syntax"
 )
@@ -27,13 +28,30 @@ func (b *Bundle) CheckImports(d Document, cycles map[string]string) (r Report) {
 			r.Broken[in.Alias.Value()] = by
 		}
 		if !used[in.Alias.Value()] {
-			r.add(diag.Finding{Code: "IMPORT_UNUSED", Span: in.Alias.Span(), Pointer: in.Pointer, Message: "nothing refers to the import " + in.Alias.Value()})
+			r.add(diag.Finding{Code: "IMPORT_UNUSED", Span: in.Alias.Span(), Pointer: in.Pointer, Message: "nothing refers to the import " + in.Alias.Value(),
+				Fixes: withoutImport(d, in.Alias.Value())})
 		}
 	}
 	for _, a := range contract.Artifacts(d.Tree.Root()) {
 		b.checkArtifact(&r, d, a)
 	}
 	return r
+}
+
+// withoutImport is the fix that removes an import, and all of imports with the last one.
+func withoutImport(d Document, alias string) []diag.LocalFix {
+	extension, _ := d.Tree.Root().Get(contract.Extension)
+	imports, _ := extension.Value().Resolve().Get("imports")
+	from, e := imports.Value(), syntax.Entry{}
+	if e, _ = from.Get(alias); from.Kind() != syntax.Mapping || !edit.Holds(from, e) {
+		return nil // it comes by an alias or a merge key
+	}
+	if from.Len() == 1 {
+		if from, e = extension.Value(), imports; !edit.Holds(from, e) {
+			return nil
+		}
+	}
+	return []diag.LocalFix{{Title: "Remove the import", Edits: []source.Edit{edit.Writer{Tree: d.Tree}.Remove(from, e)}}}
 }
 
 // usedAliases are the aliases that operation references name.
@@ -146,16 +164,16 @@ func (b *Bundle) checkPin(r *Report, d Document, in contract.Import, f File) (by
 		}
 		found := diag.Finding{Code: "IMPORT_DIGEST_MISMATCH", Span: in.SHA256.Span(), Pointer: in.Pointer + "/sha256",
 			Message: fmt.Sprintf("%s is pinned with another digest: %s%s", in.Path.Value(), changed(f, pin), moved(in, id, version))}
-		found.Fixes = []diag.LocalFix{{Title: "Pin the present bytes", Edits: []source.Edit{{Span: in.SHA256.Span(), New: spelt(in.SHA256, f.Digest)}}}}
+		found.Fixes = instead(d, "Pin the present bytes", in.SHA256, f.Digest)
 		r.add(found)
 		return ""
 	}
-	return cmp.Or(b.same(r, "IMPORT_CONTRACT_MISMATCH", in, in.Contract, id, "contract", "id"),
-		b.same(r, "IMPORT_VERSION_MISMATCH", in, in.Version, version, "version", "version"))
+	return cmp.Or(same(r, d, "IMPORT_CONTRACT_MISMATCH", in, in.Contract, id, "contract", "id"),
+		same(r, d, "IMPORT_VERSION_MISMATCH", in, in.Version, version, "version", "version"))
 }
 
 // same holds one part of an import's identity to the document's. It gives the code where they differ.
-func (b *Bundle) same(r *Report, code diag.Code, in contract.Import, says, is syntax.Node, key, what string) diag.Code {
+func same(r *Report, d Document, code diag.Code, in contract.Import, says, is syntax.Node, key, what string) diag.Code {
 	switch {
 	case says.Kind() == syntax.Missing:
 	case is.Kind() == syntax.Missing:
@@ -163,7 +181,7 @@ func (b *Bundle) same(r *Report, code diag.Code, in contract.Import, says, is sy
 	case says.Value() != is.Value():
 		f := diag.Finding{Code: code, Span: says.Span(), Pointer: in.Pointer + "/" + key,
 			Message: fmt.Sprintf("%s has the %s %s, not %s", in.Path.Value(), what, is.Value(), says.Value())}
-		f.Fixes = []diag.LocalFix{{Title: "Take " + is.Value(), Edits: []source.Edit{{Span: says.Span(), New: spelt(says, is.Value())}}}}
+		f.Fixes = instead(d, "Take "+is.Value(), says, is.Value())
 		r.add(f)
 		return code
 	}
@@ -182,15 +200,9 @@ func moved(in contract.Import, id, version syntax.Node) string {
 	return s
 }
 
-// spelt writes a text in the style of the scalar that it takes the place of.
-func spelt(n syntax.Node, text string) string {
-	switch n.Style() {
-	case syntax.SingleQuoted:
-		return "'" + text + "'"
-	case syntax.DoubleQuoted:
-		return `"` + text + `"`
-	}
-	return text
+// instead is the fix that writes another text in a scalar's place.
+func instead(d Document, title string, n syntax.Node, text string) []diag.LocalFix {
+	return []diag.LocalFix{{Title: title, Edits: []source.Edit{edit.Writer{Tree: d.Tree}.Replace(n, text)}}}
 }
 
 func (b *Bundle) checkArtifact(r *Report, d Document, a contract.Artifact) {
@@ -204,7 +216,7 @@ func (b *Bundle) checkArtifact(r *Report, d Document, a contract.Artifact) {
 	}
 	found := diag.Finding{Code: "ARTIFACT_DIGEST_MISMATCH", Span: a.SHA256.Span(), Pointer: a.Pointer + "/sha256",
 		Message: fmt.Sprintf("%s is pinned with another digest: %s", a.Path.Value(), changed(f, pin))}
-	found.Fixes = []diag.LocalFix{{Title: "Pin the present bytes", Edits: []source.Edit{{Span: a.SHA256.Span(), New: spelt(a.SHA256, f.Digest)}}}}
+	found.Fixes = instead(d, "Pin the present bytes", a.SHA256, f.Digest)
 	r.add(found)
 }
 

@@ -8,7 +8,6 @@ import (
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/ref"
 	"github.com/natscontract/natscontract/model/shape"
-	"github.com/natscontract/natscontract/model/source"
 	"github.com/natscontract/natscontract/model/syntax"
 )
 
@@ -190,7 +189,7 @@ func (w *refs) nowhere(value syntax.Node, target ref.Target, p ref.Pointer, dept
 		meant := append(append(ref.Pointer{}, p...), "")[:len(p)]
 		meant[depth] = near
 		file, _, _ := strings.Cut(value.Value(), "#")
-		f.Fixes = []diag.LocalFix{{Title: "Point to " + near, Edits: []source.Edit{{Span: value.Span(), New: spelt(value, file+"#"+meant.String())}}}}
+		f.Fixes = instead(w.d, "Point to "+near, value, file+"#"+strings.ReplaceAll(meant.String(), "%", "%25"))
 	}
 	return f
 }
