@@ -174,7 +174,7 @@ func TestEditedBundleIsCheckedAsReadAnew(t *testing.T) {
 			files.texts[p] = text[:e.Start] + e.New + text[e.End:]
 			s = next
 			if r.IntN(3) > 0 { // what is never asked for is not known, either
-				compareResults(t, fmt.Sprintf("round %d: after %+v in %s", round, e, p), result(t, s), result(t, openFiles(t, files, opts)))
+				compareResults(t, fmt.Sprintf("round %d: after %+v in %s", round, e, p), s, result(t, openFiles(t, files, opts)))
 			}
 			if r.IntN(8) == 0 {
 				s, files.texts = sound, map[string]string{}
@@ -183,8 +183,9 @@ func TestEditedBundleIsCheckedAsReadAnew(t *testing.T) {
 	}
 }
 
-func compareResults(t *testing.T, what string, got, want Result) {
+func compareResults(t *testing.T, what string, s *Snapshot, want Result) {
 	t.Helper()
+	got := result(t, s)
 	if !reflect.DeepEqual(got.Diagnostics, want.Diagnostics) {
 		t.Fatalf("%s\nedited, and not anew: %s\nanew, and not edited: %s", what, without(got, want), without(want, got))
 	}
@@ -194,6 +195,13 @@ func compareResults(t *testing.T, what string, got, want Result) {
 	if got.Contracts != want.Contracts || got.Files != want.Files || len(got.Texts) != len(want.Texts) || len(got.Internal)+len(want.Internal) > 0 {
 		t.Fatalf("%s\nedited: %d contracts, %d files, %d texts, %v\nanew:   %d contracts, %d files, %d texts, %v", what, got.Contracts, got.Files, len(got.Texts), got.Internal,
 			want.Contracts, want.Files, len(want.Texts), want.Internal)
+	}
+	for _, p := range s.Documents() {
+		alone := s.Reports(p)
+		ofAll := slices.DeleteFunc(slices.Clone(got.Diagnostics), func(d diag.Diagnostic) bool { return d.Path != p })
+		if len(alone)+len(ofAll) > 0 && !reflect.DeepEqual(alone, ofAll) {
+			t.Fatalf("%s: alone, %s is found to say %v\nand of all %v", what, p, shown(alone), shown(ofAll))
+		}
 	}
 	for p, text := range want.Texts {
 		if got.Texts[p].String() != text.String() {

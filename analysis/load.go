@@ -114,12 +114,12 @@ func (l *loader) reach(ctx context.Context) map[string]bool {
 		l.read(ctx, unread, func(string) (bool, bool) { return false, true })
 		from = make([]*document, len(next))
 		l.s.each(ctx, len(next), func(i int) {
-			if from[i] = l.documents[next[i]]; from[i] != nil {
-				from[i] = from[i].as(true)
+			if d := l.documents[next[i]]; d != nil && !d.linked {
+				from[i] = d.as(true)
 				from[i].facts()
 			}
 		})
-		from = slices.DeleteFunc(from, func(d *document) bool { return d == nil }) // the check was called off
+		from = slices.DeleteFunc(from, func(d *document) bool { return d == nil }) // a link, or the check was called off
 		for _, d := range from {
 			l.documents[d.path] = d
 		}

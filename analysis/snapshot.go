@@ -159,7 +159,7 @@ func (s *Snapshot) Result(ctx context.Context) (Result, error) {
 		if !d.judged() {
 			continue
 		}
-		r.Texts[d.path] = d.tree.Text()
+		r.Texts[d.path] = d.text()
 		r.Files++
 		if d.isContract() {
 			r.Contracts++
