@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -112,6 +113,9 @@ func (d *document) as(reached bool) *document {
 	if next.reached = reached; reached {
 		next.parse()
 	}
+	if d.facts().contract {
+		next.facts = d.facts // of a contract they are the same
+	}
 	return next
 }
 
@@ -160,7 +164,7 @@ func (d *document) judged() bool {
 	switch {
 	case d.tooLong && d.named:
 		return true
-	case d.tree == nil:
+	case d.tree == nil || path.Base(d.path) == contract.LockName: // a lock has rules of its own
 		return false
 	case d.reached || d.isContract():
 		return true

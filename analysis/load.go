@@ -132,8 +132,14 @@ func (l *loader) read(ctx context.Context, paths []string, how func(path string)
 	read := make([]*document, len(paths))
 	l.s.each(ctx, len(paths), func(i int) {
 		listed, named := how(paths[i])
-		if read[i] = l.s.obtain(paths[i], listed, named); read[i] != nil {
-			read[i].facts()
+		d := l.s.obtain(paths[i], listed, named)
+		if read[i] = d; d == nil {
+			return
+		}
+		d.facts()
+		if named && d.saved != nil { // they are wanted in any case, and here by several at a time
+			d.saved.digest()
+			d.saved.secrets()
 		}
 	})
 	for _, d := range read {

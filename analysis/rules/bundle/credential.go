@@ -67,24 +67,34 @@ func mayHavePassword(text string) bool {
 // seedLen is the length of an NKEY seed.
 const seedLen = 58
 
-// seeds yields where a word of a seed's length and letters stands that begins as one.
+// seeds yields where a word of a seed's length and letters stands that begins as one. Such a word is looked for from its end, so
+// that most of a text is passed over.
 func seeds(text string) iter.Seq[int] {
 	return func(yield func(int) bool) {
-		run := 0
-		for i := 0; i <= len(text); i++ {
-			if i < len(text) && (text[i] >= 'A' && text[i] <= 'Z' || text[i] >= '2' && text[i] <= '7') {
-				run++
+		for at := 0; at+seedLen <= len(text); {
+			last := at + seedLen - 1
+			for last >= at && seedByte(text[last]) {
+				last--
+			}
+			if last >= at { // no word from here on reaches that far
+				at = last + 1
 				continue
 			}
-			at := i - run
-			alone := (at == 0 || !wordByte(text[at-1])) && (i == len(text) || !wordByte(text[i]))
-			if run == seedLen && alone && text[at] == 'S' && strings.IndexByte("ACNOUX", text[at+1]) >= 0 && !yield(at) {
+			end := at + seedLen
+			for end < len(text) && seedByte(text[end]) {
+				end++
+			}
+			alone := (at == 0 || !wordByte(text[at-1])) && (end == len(text) || !wordByte(text[end]))
+			if end == at+seedLen && alone && text[at] == 'S' && strings.IndexByte("ACNOUX", text[at+1]) >= 0 && !yield(at) {
 				return
 			}
-			run = 0
+			at = end + 1
 		}
 	}
 }
+
+// seedByte tells whether a byte is of the alphabet that seeds are written in: base32.
+func seedByte(c byte) bool { return c >= 'A' && c <= 'Z' || c >= '2' && c <= '7' }
 
 func wordByte(c byte) bool {
 	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
