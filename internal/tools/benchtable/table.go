@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/natscontract/natscontract/internal/workload"
@@ -18,7 +19,7 @@ type row struct {
 // tableOf are the tables of all that was measured, in Markdown.
 func tableOf(r results) string {
 	var b strings.Builder
-	if rows := append(coldRows(r), heapRows(r)...); len(rows) > 0 {
+	if rows := slices.Concat(coldRows(r), heapRows(r), workspaceRows(r)); len(rows) > 0 {
 		b.WriteString("| what | measured | limit | |\n| --- | ---: | ---: | --- |\n")
 		for _, row := range rows {
 			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", row.what, figure(row.value, row.unit), figure(row.limit, row.unit), verdict(row))
@@ -90,6 +91,19 @@ func heapRows(r results) (rows []row) {
 			what := "`" + doc + "`: heap after " + strings.ToLower(of) + ", times the file: "
 			rows = append(rows, row{what + "retained", f["x-retained"], 12, "×"}, row{what + "peak", f["x-peak"], 25, "×"})
 		}
+	}
+	return rows
+}
+
+// workspaceRows are what a thousand contracts cost: by how much two workers are faster than one, and an edit that others see.
+func workspaceRows(r results) (rows []row) {
+	cold, measured := r["Workspace/ws-1000"]
+	if !measured {
+		return nil
+	}
+	rows = append(rows, row{"`ws-1000`: cold check by two workers, times that by one", cold["x-base"], 1 / 1.7, "×"})
+	if edit, has := r["EditWorkspace/edit-ws"]; has {
+		rows = append(rows, row{"`edit-ws`: to the diagnostics of all that it affects, of the cold check", 100 * edit["p50-ns"] / cold["ns/op"], 100.0 / 50, "%"})
 	}
 	return rows
 }
