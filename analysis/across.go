@@ -225,6 +225,7 @@ func (s *Snapshot) lockRules(d *document, r *reporter) {
 		return
 	}
 	b := s.view(dir)
+	b.LockTree = d.tree
 	if dir == "" {
 		b.LockText, b.LockDigest = d.saved.text.String(), s.opts.LockDigest
 	}

@@ -42,6 +42,7 @@ type Bundle struct {
 	// LockDigest is what the lock's own digest was said to be, as sha256:<hex>; "" where nobody said.
 	LockDigest string
 	LockText   string
+	LockTree   *syntax.Tree // of the lock as it is being edited
 
 	At func(path string) File // what stands at a path, relative to the root
 

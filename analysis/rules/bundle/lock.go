@@ -2,10 +2,13 @@ package bundle
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/natscontract/natscontract/analysis/wording"
 	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/diag"
+	"github.com/natscontract/natscontract/model/edit"
 	"github.com/natscontract/natscontract/model/source"
 )
 
@@ -29,12 +32,37 @@ func (b *Bundle) CheckLock() (r Report) {
 	for _, e := range b.Lock.Entries {
 		if e.Path < last && !unsorted {
 			unsorted = true
-			r.add(entryFinding("BUNDLE_LOCK_UNSORTED", e, e.PathSpan, fmt.Sprintf("the entries are not sorted by path: %s stands behind %s", e.Path, last)))
+			f := entryFinding("BUNDLE_LOCK_UNSORTED", e, e.PathSpan, fmt.Sprintf("the entries are not sorted by path: %s stands behind %s", e.Path, last))
+			f.Fixes = b.rewritten()
+			r.add(f)
 		}
 		last = max(last, e.Path)
 		b.lockEntry(&r, e)
 	}
 	return r
+}
+
+// rewritten is the fix that writes the lock anew, with the same entries; none where something of it cannot be read.
+func (b *Bundle) rewritten() []diag.LocalFix {
+	if b.LockTree == nil || len(b.Lock.Faults) > 0 {
+		return nil
+	}
+	entries := make([]contract.Entry, len(b.Lock.Entries))
+	for i, e := range b.Lock.Entries {
+		entries[i] = e.Entry
+	}
+	whole := source.Span{End: b.LockTree.Text().Len()}
+	return []diag.LocalFix{{Title: "Rewrite the lock", Edits: []source.Edit{{Span: whole, New: contract.FormatLock(entries)}}}}
+}
+
+// withoutEntry is the fix that removes an entry.
+func (b *Bundle) withoutEntry(e contract.LockedFile) []diag.LocalFix {
+	index, err := strconv.Atoi(strings.TrimPrefix(e.Pointer, "/entries/"))
+	if b.LockTree == nil || err != nil {
+		return nil
+	}
+	entries, _ := b.LockTree.Root().Get("entries")
+	return []diag.LocalFix{{Title: "Remove the entry", Edits: []source.Edit{edit.Writer{Tree: b.LockTree}.RemoveItem(entries.Value(), index)}}}
 }
 
 func firstLine(s string) int {
@@ -62,12 +90,14 @@ func (b *Bundle) lockEntry(r *Report, e contract.LockedFile) {
 		return
 	}
 	if e.Path == contract.LockName {
-		r.add(entryFinding("BUNDLE_LOCK_SELF", e, e.PathSpan, "the lock lists itself: its digest would change with every write"))
+		f := entryFinding("BUNDLE_LOCK_SELF", e, e.PathSpan, "the lock lists itself: its digest would change with every write")
+		f.Fixes = b.withoutEntry(e)
+		r.add(f)
 		return
 	}
 	if first.PathSpan != e.PathSpan {
 		f := entryFinding("BUNDLE_PATH_DUPLICATE", e, e.PathSpan, e.Path+" is locked twice")
-		f.Related = related("", first.PathSpan, "the first entry")
+		f.Related, f.Fixes = related("", first.PathSpan, "the first entry"), b.withoutEntry(e)
 		r.add(f)
 		return
 	}

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/natscontract/natscontract/model/contract"
+	"github.com/natscontract/natscontract/model/source"
+	"github.com/natscontract/natscontract/model/syntax"
 )
 
 const stale = "f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0"
@@ -101,5 +103,27 @@ func TestLacks(t *testing.T) {
 	}
 	if b = (disk{}).bundle(); b.Lacks("c") {
 		t.Error("without a lock nothing is missing from it")
+	}
+}
+
+func TestFixesOfLocks(t *testing.T) {
+	for text, want := range map[string]string{
+		entries(entry("a", stale), entry("a", stale), entry("b", stale)):                        entries(entry("a", stale), entry("b", stale)),
+		entries(entry("a", stale), entry("bundle.lock.json", stale)):                            entries(entry("a", stale)),
+		entries(entry("b", stale), entry("a", stale)):                                           contract.FormatLock([]contract.Entry{{Path: "a", SHA256: stale}, {Path: "b", SHA256: stale}}),
+		strings.Replace(entries(entry("b", stale), entry("a", stale)), `"b"`, `"b", "c": 1`, 1): "", // one cannot write what one cannot read
+	} {
+		b := disk{"bundle.lock.json": text}.bundle()
+		b.LockTree = syntax.Parse(source.New(text), syntax.JSON)
+		for _, f := range b.CheckLock().Findings {
+			if len(f.Fixes) > 0 && mended(text, f) != want {
+				t.Errorf("%s is mended as %s, want %s", text, mended(text, f), want)
+			} else if len(f.Fixes) > 0 {
+				want = "nothing more"
+			}
+		}
+		if want != "" && want != "nothing more" {
+			t.Errorf("%s has no fix", text)
+		}
 	}
 }
