@@ -23,10 +23,11 @@ type Files interface {
 
 // Options say how a check runs.
 type Options struct {
-	Workers    int    // how many files are looked at at a time; 0 means one for each core. It changes nothing of what is said
-	LockDigest string // what the lock's own digest must be, as sha256:<64 hex>; "" for anything
-	Unfiltered bool   // also what natscontract.yaml ignores, and what its baseline knows
-	Working    bool   // the view of somebody in the middle of work: a stale pin is a warning (cli, the working view)
+	Extra      []Extra // rules beside those that are known here
+	Workers    int     // how many files are looked at at a time; 0 means one for each core. It changes nothing of what is said
+	LockDigest string  // what the lock's own digest must be, as sha256:<64 hex>; "" for anything
+	Unfiltered bool    // also what natscontract.yaml ignores, and what its baseline knows
+	Working    bool    // the view of somebody in the middle of work: a stale pin is a warning (cli, the working view)
 }
 
 // Result is what a check of one bundle says. Everything in it is sorted.

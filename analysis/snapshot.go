@@ -169,6 +169,10 @@ func (s *Snapshot) Result(ctx context.Context) (Result, error) {
 		}
 		r.take(d.check())
 		r.take(&s.across(d).findings)
+		if d.isContract() && len(s.opts.Extra) > 0 {
+			extra := s.extras(d)
+			r.take(&extra)
+		}
 	}
 	s.locks(&r)
 	s.settings.apply(&r, s.opts.Unfiltered)
