@@ -57,10 +57,10 @@ func (s *Snapshot) surroundings(w *whole, d *document, wide bool) uint64 {
 	dir := s.rootOf(d.path)
 	l := s.lockOf(dir)
 	h.flag(l.there)
-	for _, p := range s.names(d) {
+	for p := range s.names(d) {
 		rel, _ := inRoot(dir, p)
 		digest, locked := l.root.LockedAs(rel)
-		h.text(p, digest)
+		h.text(digest)
 		h.flag(locked, l.root.Lacks(rel), l.root.Obscures(rel))
 		s.seen(&h, dir, p)
 	}
@@ -92,7 +92,7 @@ func (s *Snapshot) seen(h *hasher, dir, p string) {
 	h.number(uint64(target.state))
 	h.flag(target.unsaved, target.linked, target.tooLong)
 	if target.saved != nil {
-		h.text(target.saved.digest())
+		h.number(target.saved.number)
 	}
 	h.number(target.facts().sum)
 	if s.rootOf(p) != dir {
@@ -207,7 +207,7 @@ func (s *Snapshot) errorsOf(p string) []diag.Place {
 				all = append(all, f.Place)
 			}
 		}
-		for _, name := range s.names(d) {
+		for name := range s.names(d) {
 			if !seen[name] && s.rootOf(name) == s.rootOf(p) {
 				seen[name] = true
 				next = append(next, name)

@@ -41,6 +41,7 @@ type document struct {
 
 // savedText is the saved bytes of a file, and what is found in them once somebody asks.
 type savedText struct {
+	number  uint64 // another one for other bytes
 	text    source.Text
 	digest  func() string
 	secrets func() []bundle.Credential
@@ -66,7 +67,7 @@ var versions atomic.Uint64
 // newDocument is the first version of a file with these saved bytes.
 func newDocument(path string, text source.Text, listed bool) *document {
 	d := &document{path: path, version: versions.Add(1), state: bundle.Present, listed: listed}
-	d.saved = &savedText{text, sync.OnceValue(func() string { return contract.Digest(text.String()) }),
+	d.saved = &savedText{versions.Add(1), text, sync.OnceValue(func() string { return contract.Digest(text.String()) }),
 		sync.OnceValue(func() []bundle.Credential { return bundle.Credentials(path, text) })}
 	if mayBeContract(text) || strings.HasSuffix(path, contract.LockName) {
 		d.parse()
@@ -166,12 +167,14 @@ func (d *document) judged() bool {
 		return true
 	case d.tree == nil || path.Base(d.path) == contract.LockName: // a lock has rules of its own
 		return false
-	case d.reached || d.isContract():
+	case d.reached || d.facts().contract || d.isContract():
 		return true
+	case !d.isAsyncAPI():
+		return false
 	}
 	version, ok := d.tree.Root().Get("asyncapi")
 	if !ok {
-		return d.isAsyncAPI()
+		return true
 	}
 	value := version.Value().Resolve()
 	return value.Broken() || value.Kind() == syntax.Scalar && value.Value() == wantVersion

@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"hash/maphash"
-	"path"
 
 	"github.com/natscontract/natscontract/analysis/rules/bundle"
 	"github.com/natscontract/natscontract/model/contract"
@@ -146,4 +145,9 @@ func inRoot(dir, full string) (string, bool) {
 }
 
 // fromRoot is a path of a root as the bundle sees it.
-func fromRoot(dir, p string) string { return path.Join(dir, p) }
+func fromRoot(dir, p string) string {
+	if dir == "" {
+		return p
+	}
+	return dir + "/" + p
+}

@@ -99,7 +99,7 @@ func (l *loader) reach(ctx context.Context) map[string]bool {
 	for len(from) > 0 && ctx.Err() == nil {
 		var next, unread []string
 		for _, d := range from {
-			for _, p := range l.s.names(d) {
+			for p := range l.s.names(d) {
 				switch known := l.documents[p]; {
 				case reached[p] || known != nil && known.linked:
 					continue

@@ -211,7 +211,7 @@ func (s *Snapshot) dependents() *dependents {
 	d.once.Do(func() {
 		d.names, d.behind = map[string][]string{}, map[string][]string{}
 		for from := range s.documents.all() {
-			for _, p := range s.names(from) {
+			for p := range s.names(from) {
 				d.names[p] = append(d.names[p], from.path)
 			}
 			for _, p := range s.refs(from) {
@@ -224,3 +224,9 @@ func (s *Snapshot) dependents() *dependents {
 	})
 	return d
 }
+
+// RootOf is the folder of the bundle or contained distribution that a file belongs to: what its paths count from.
+func (s *Snapshot) RootOf(p string) string { return s.rootOf(p) }
+
+// Namers are the documents that name a file.
+func (s *Snapshot) Namers(p string) []string { return s.dependents().names[p] }

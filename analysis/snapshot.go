@@ -3,6 +3,7 @@ package analysis
 import (
 	"context"
 	"io/fs"
+	"iter"
 	"path"
 	"runtime"
 	"slices"
@@ -29,6 +30,7 @@ type Snapshot struct {
 
 	once   sync.Once
 	whole  *whole   // what the check knows of the bundle as a whole
+	before *whole   // what it knew of an earlier snapshot in which everything leads to the same; nil without one
 	errors sync.Map // from the path of a contract of a contained distribution to where its errors stand
 
 	renewal *renewal // what it is made from; nil once it is made
@@ -58,17 +60,27 @@ func (s *Snapshot) rootOf(p string) string {
 	return ""
 }
 
-// names lists the files that a document names, from the bundle root. What lies outside its own root is not one of them.
-func (s *Snapshot) names(d *document) (paths []string) {
-	f := d.facts()
-	dir := s.rootOf(d.path)
-	for _, in := range f.imports {
-		paths = append(paths, fromRoot(dir, in.To))
+// names yields the files that a document names, from the bundle root. What lies outside its own root is not one of them.
+func (s *Snapshot) names(d *document) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		f := d.facts()
+		dir := s.rootOf(d.path)
+		for _, in := range f.imports {
+			if !yield(fromRoot(dir, in.To)) {
+				return
+			}
+		}
+		for _, p := range f.files {
+			if !yield(fromRoot(dir, p)) {
+				return
+			}
+		}
+		for _, p := range s.refs(d) {
+			if !yield(p) {
+				return
+			}
+		}
 	}
-	for _, p := range f.files {
-		paths = append(paths, fromRoot(dir, p))
-	}
-	return append(paths, s.refs(d)...)
 }
 
 // refs lists the files that a document's $refs lead to.
@@ -116,7 +128,9 @@ func (s *Snapshot) Edit(p string, edits ...source.Edit) (*Snapshot, error) {
 		l := loader{next, next.documents.toMap()}
 		l.settle(context.Background())
 		next.documents, next.disk = newTable(l.documents), versions.Add(1)
-	case d.facts().sum == old.facts().sum:
+	case d.facts().sum != old.facts().sum:
+		next.before = s.bundle()
+	default:
 		next.once.Do(func() { next.whole = s.bundle() }) // what others know of the document has not changed
 	}
 	return next, nil
@@ -145,23 +159,25 @@ func (s *Snapshot) Diagnostics(p string) []diag.Diagnostic {
 // Result gives what the check says of the whole bundle.
 func (s *Snapshot) Result(ctx context.Context) (Result, error) {
 	s.bundle()
-	s.each(ctx, len(s.documents.paths), func(i int) {
-		if d := s.documents.at(i); d.tree != nil {
+	found := make([]*crossFindings, len(s.documents.paths))
+	s.each(ctx, len(found), func(i int) {
+		if d := s.documents.at(i); d.judged() {
 			d.check()
-			s.across(d)
+			found[i] = s.across(d)
 		}
 	})
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
 	}
 	r := Result{Texts: make(map[string]source.Text, len(s.documents.paths))}
-	for d := range s.documents.all() {
-		if !d.judged() {
+	for i, across := range found {
+		if across == nil {
 			continue
 		}
+		d := s.documents.at(i)
 		r.Texts[d.path] = d.text()
 		r.Files++
-		if d.isContract() {
+		if d.facts().contract || d.isContract() {
 			r.Contracts++
 		}
 		if s.rootOf(d.path) != "" {

@@ -26,6 +26,13 @@ func (s *Snapshot) bundle() *whole {
 
 func (s *Snapshot) survey() *whole {
 	w := &whole{unlocked: map[string][]string{}, twins: map[string]bundle.Twin{}}
+	w.offers = sync.OnceValue(s.offers)
+	s.findTwins(w)
+	if s.before != nil {
+		w.cycles, w.unlocked = s.before.cycles, s.before.unlocked
+		s.before = nil
+		return w
+	}
 	imports := map[string][]bundle.Edge{}
 	for d := range s.documents.all() {
 		if f := d.facts(); len(f.imports) > 0 {
@@ -37,8 +44,6 @@ func (s *Snapshot) survey() *whole {
 	}
 	w.cycles = bundle.Cycles(imports)
 	s.findUnlocked(w, imports)
-	s.findTwins(w)
-	w.offers = sync.OnceValue(s.offers)
 	return w
 }
 
