@@ -1,0 +1,53 @@
+package lsp
+
+import (
+	"context"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"github.com/natscontract/natscontract/analysis/query"
+	"github.com/natscontract/natscontract/lsp/session"
+	"github.com/natscontract/natscontract/model/source"
+)
+
+// A place is a document as a request sees it.
+type place struct {
+	view *session.View
+	doc  session.Document
+	file query.File
+	text source.Text
+}
+
+// placeIn finds a document; false where it is nothing that the check reads.
+func placeIn(ctx context.Context, u uri.URI) (place, bool) {
+	v := viewOf(ctx)
+	name, _ := nameOf(u)
+	d, ok := v.Document(name)
+	if !ok {
+		return place{}, false
+	}
+	tree, ok := d.Snapshot.Tree(d.Path)
+	if !ok {
+		return place{}, false
+	}
+	return place{v, d, query.File{Path: d.Path, Tree: tree}, tree.Text()}, true
+}
+
+// offset is where a position stands.
+func (p place) offset(at protocol.Position) int { return p.view.Offset(p.text, position(at)) }
+
+// at is a span of the document as the protocol writes it.
+func (p place) at(span source.Span) protocol.Range { return spanOf(p.view, p.text, span) }
+
+// location is a place in a document of the same bundle; false where nobody has read it.
+func (p place) location(at query.Spot) (protocol.Location, bool) {
+	text, ok := p.doc.Snapshot.Text(at.Path)
+	if !ok {
+		return protocol.Location{}, false
+	}
+	return protocol.Location{URI: p.uri(at.Path), Range: spanOf(p.view, text, at.Span)}, true
+}
+
+// uri is the URI of a document of the same bundle.
+func (p place) uri(path string) uri.URI { return uriOfDocument(p.doc.Beside(p.view, path)) }

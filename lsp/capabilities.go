@@ -1,0 +1,89 @@
+package lsp
+
+import (
+	"slices"
+
+	"go.lsp.dev/protocol"
+
+	"github.com/natscontract/natscontract/model/source"
+)
+
+// capabilities are what the client can do, as far as the server cares.
+type capabilities struct {
+	encoding        source.Encoding
+	pull            bool // it asks for diagnostics, and can be told to do so again
+	versions        bool // it looks at the version of published diagnostics
+	related         bool
+	descriptions    bool
+	data            bool
+	unnecessary     bool
+	watch           bool
+	configuration   bool
+	reconfigure     bool // it can be asked to tell of new settings
+	progress        bool
+	markdown        bool // in hovers
+	nested          bool // document symbols with children
+	literalActions  bool
+	documentChanges bool
+	wholeLines      bool // it folds whole lines only
+}
+
+// can reads what a client can do.
+func can(c protocol.ClientCapabilities) (has capabilities) {
+	var offered []protocol.PositionEncodingKind
+	if c.General != nil {
+		offered = c.General.PositionEncodings
+	}
+	has.encoding = encodingFor(offered)
+	if w := c.Workspace; w != nil {
+		has.pull = w.Diagnostics != nil && is(w.Diagnostics.RefreshSupport)
+		has.watch = w.DidChangeWatchedFiles != nil && is(w.DidChangeWatchedFiles.DynamicRegistration)
+		has.configuration = is(w.Configuration)
+		has.reconfigure = w.DidChangeConfiguration != nil && is(w.DidChangeConfiguration.DynamicRegistration)
+		has.documentChanges = w.WorkspaceEdit != nil && is(w.WorkspaceEdit.DocumentChanges)
+	}
+	has.progress = c.Window != nil && is(c.Window.WorkDoneProgress)
+	t := c.TextDocument
+	if t == nil {
+		has.pull = false
+		return has
+	}
+	has.pull = has.pull && t.Diagnostic != nil
+	switch {
+	case has.pull:
+		has.diagnostics(t.Diagnostic.DiagnosticsCapabilities)
+	case t.PublishDiagnostics != nil:
+		has.versions = is(t.PublishDiagnostics.VersionSupport)
+		has.diagnostics(t.PublishDiagnostics.DiagnosticsCapabilities)
+	}
+	has.markdown = t.Hover != nil && slices.Contains(t.Hover.ContentFormat, protocol.MarkupKindMarkdown)
+	has.nested = t.DocumentSymbol != nil && is(t.DocumentSymbol.HierarchicalDocumentSymbolSupport)
+	has.literalActions = t.CodeAction != nil && len(t.CodeAction.CodeActionLiteralSupport.CodeActionKind.ValueSet) > 0
+	has.wholeLines = t.FoldingRange != nil && is(t.FoldingRange.LineFoldingOnly)
+	return has
+}
+
+func (has *capabilities) diagnostics(d protocol.DiagnosticsCapabilities) {
+	has.related, has.descriptions, has.data = is(d.RelatedInformation), is(d.CodeDescriptionSupport), is(d.DataSupport)
+	has.unnecessary = slices.Contains(d.TagSupport.ValueSet, protocol.DiagnosticTagUnnecessary)
+}
+
+func is(b *bool) bool { return b != nil && *b }
+
+// encodings are the names that the protocol has for them.
+var encodings = map[source.Encoding]protocol.PositionEncodingKind{
+	source.UTF8: protocol.PositionEncodingKindUTF8, source.UTF16: protocol.PositionEncodingKindUTF16, source.UTF32: protocol.PositionEncodingKindUTF32,
+}
+
+// encodingFor is the first encoding that the client offers and that is known: it likes that one best. Without an offer it is
+// UTF-16.
+func encodingFor(offered []protocol.PositionEncodingKind) source.Encoding {
+	for _, kind := range offered {
+		for encoding, name := range encodings {
+			if name == kind {
+				return encoding
+			}
+		}
+	}
+	return source.UTF16
+}

@@ -1,0 +1,30 @@
+package lsp
+
+import (
+	"context"
+
+	"go.lsp.dev/protocol"
+
+	"github.com/natscontract/natscontract/analysis/query"
+)
+
+// Definition gives where the name under the cursor is declared, or where a reference leads.
+func (s *server) Definition(ctx context.Context, params *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
+	p, ok := placeIn(ctx, params.TextDocument.URI)
+	if !ok {
+		return nil, nil
+	}
+	of, _, ok := query.Named(p.file, p.doc.Snapshot, p.offset(params.Position))
+	if !ok {
+		return nil, nil
+	}
+	at, ok := query.Declared(of, p.doc.Snapshot)
+	if !ok {
+		return nil, nil
+	}
+	to, ok := p.location(at)
+	if !ok {
+		return nil, nil
+	}
+	return protocol.LocationSlice{to}, nil
+}

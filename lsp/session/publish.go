@@ -1,0 +1,176 @@
+package session
+
+import (
+	"fmt"
+	"maps"
+	"runtime/debug"
+	"slices"
+	"sync"
+
+	"go.uber.org/zap"
+
+	"github.com/natscontract/natscontract/analysis"
+)
+
+// publisher reports what a client does not know yet: of the documents that were changed first and always, of others where it
+// differs. It reports of the newest view, and leaves what it is doing when there is a newer one. Views that come while the
+// client does not read are passed over.
+type publisher struct {
+	s *Session
+
+	mu      sync.Mutex
+	arrived chan struct{} // holds one signal: there is a newer view
+	newest  *View
+	touched map[string]bool
+
+	// The rest is the publisher's own.
+	view    *View
+	seen    map[string]*analysis.Snapshot // by root: up to where it is known what is affected
+	waiting map[string]bool               // names of documents whose report may differ
+	known   map[string]Report             // the newest report, by name, where it has something to say or was sent
+	sent    map[string]bool               // names of documents that the client has a report of
+	refresh bool
+}
+
+func newPublisher(s *Session) *publisher {
+	return &publisher{
+		s: s, arrived: make(chan struct{}, 1), touched: map[string]bool{}, seen: map[string]*analysis.Snapshot{}, waiting: map[string]bool{},
+		known: map[string]Report{}, sent: map[string]bool{},
+	}
+}
+
+// show gives a newer view, and the documents that somebody has changed in it.
+func (p *publisher) show(v *View, touched []string) {
+	p.mu.Lock()
+	p.newest = v
+	for _, name := range touched {
+		p.touched[name] = true
+	}
+	p.mu.Unlock()
+	select {
+	case p.arrived <- struct{}{}:
+	default: // it is known already
+	}
+}
+
+func (p *publisher) run() {
+	for {
+		select {
+		case <-p.s.ctx.Done():
+			return
+		case <-p.arrived:
+			p.round()
+		}
+	}
+}
+
+// round reports of the newest view, until there is a newer one.
+func (p *publisher) round() {
+	p.mu.Lock()
+	before := p.view
+	p.view = p.newest
+	touched := slices.Sorted(maps.Keys(p.touched))
+	clear(p.touched)
+	p.mu.Unlock()
+	for _, name := range touched {
+		p.guard(name, func() { p.report(name, true) })
+	}
+	p.guard("", func() { p.lookAround(before) })
+	for _, name := range slices.Sorted(maps.Keys(p.waiting)) {
+		delete(p.waiting, name)
+		p.guard(name, func() { p.report(name, false) })
+		if len(p.arrived) > 0 || p.s.ctx.Err() != nil { // the others wait for the next round
+			return
+		}
+	}
+	if p.refresh {
+		p.refresh = false
+		p.s.opts.Refresh()
+	}
+}
+
+// guard keeps what breaks down from ending more than itself.
+func (p *publisher) guard(name string, work func()) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			p.s.opts.Log.Error("internal error in a report", zap.String("name", name), zap.String("cause", fmt.Sprint(cause)), zap.ByteString("stack", debug.Stack()))
+		}
+	}()
+	work()
+}
+
+// lookAround finds the documents whose report may differ from what is known.
+func (p *publisher) lookAround(before *View) {
+	if before != nil && before.Settings != p.view.Settings {
+		for _, b := range p.view.Bundles() {
+			p.wait(b, b.Snapshot.Documents())
+		}
+		for name := range p.sent {
+			p.waiting[name] = true
+		}
+	}
+	for _, b := range p.view.Bundles() {
+		if since := p.seen[b.Root]; since != b.Snapshot {
+			p.wait(b, b.reports(since))
+			p.seen[b.Root] = b.Snapshot
+		}
+	}
+	for root := range p.seen {
+		if p.view.bundles[root] != nil {
+			continue
+		}
+		delete(p.seen, root)
+		for name := range p.known {
+			p.waiting[name] = true // whether another bundle has it now is seen then
+		}
+	}
+}
+
+func (p *publisher) wait(b Bundle, paths []string) {
+	for _, path := range paths {
+		p.waiting[b.Document(p.view, path).Name] = true
+	}
+}
+
+// report sends the report of a document. One that nobody changed is sent only where it differs from the last one.
+func (p *publisher) report(name string, touched bool) {
+	d, found := p.view.Document(name)
+	r := Report{Name: name}
+	if found {
+		r = p.view.Report(d)
+	}
+	last, known := p.known[name]
+	differs := !last.same(r)
+	affected := known && differs
+	if len(r.Items) > 0 || p.sent[name] || found && known {
+		p.known[name] = r
+	} else {
+		delete(p.known, name)
+	}
+	if p.view.bundles == nil {
+		return
+	}
+	if !p.s.opts.Push {
+		p.refresh = p.refresh || differs && !touched
+		return
+	}
+	shown := found && (p.view.Shown(d) || p.view.Settings.Scope == Affected && (affected || p.sent[name]))
+	switch {
+	case !shown && !p.sent[name], !touched && !differs && shown == p.sent[name]:
+		return
+	case !shown || !found || d.Open == nil && len(r.Items) == 0: // it is cleared, and nothing is to be kept of it
+		if !p.sent[name] {
+			return
+		}
+		if !shown {
+			r.Items = nil
+		}
+		delete(p.sent, name)
+		if !found {
+			delete(p.known, name)
+		}
+	default:
+		p.sent[name] = true
+	}
+	p.s.opts.Publish(r)
+}
