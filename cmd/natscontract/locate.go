@@ -27,7 +27,7 @@ type target struct {
 
 // locate finds the bundles at the paths, sorted by where they are. A path that cannot be used is a problem of its own.
 func locate(here string, paths []string, whole bool) ([]*target, []error) {
-	l := locator{targets: map[string]*target{}, nearest: map[marker]string{}}
+	l := newLocator()
 	var problems []error
 	for _, given := range paths {
 		if err := l.add(absolute(here, given), filepath.IsAbs(given), whole); err != nil {
@@ -46,6 +46,10 @@ func locate(here string, paths []string, whole bool) ([]*target, []error) {
 type locator struct {
 	targets map[string]*target // by bundle root
 	nearest map[marker]string  // memo of find
+}
+
+func newLocator() *locator {
+	return &locator{targets: map[string]*target{}, nearest: map[marker]string{}}
 }
 
 // marker is a name that is looked for in a folder and above it.

@@ -90,6 +90,7 @@ func (st *state) lookForBundles() {
 			st.openBundle(v, root)
 			continue
 		}
+		st.reopen(root)
 		st.files[root].listed = nil // another root may have what stood here, or what stood there
 		st.renew(v, root, moved[root])
 	}
@@ -138,9 +139,9 @@ func (st *state) overlay(o Open) *overlay {
 	return st.files[o.root]
 }
 
-func (st *state) openFiles(root string, unfiled_ bool) *overlay {
+func (st *state) openFiles(root string, isUnfiled bool) *overlay {
 	var files Files = unfiled{}
-	if !unfiled_ {
+	if !isUnfiled {
 		var err error
 		if files, err = st.s.opts.Disk.Open(root); err != nil {
 			st.s.opts.Log.Warn("a folder cannot be read", zap.String("folder", root), zap.Error(err))
@@ -148,6 +149,19 @@ func (st *state) openFiles(root string, unfiled_ bool) *overlay {
 		}
 	}
 	return &overlay{Files: files, open: map[string]source.Text{}}
+}
+
+// reopen opens a bundle's folder again: another one may stand at its path.
+func (st *state) reopen(root string) {
+	if !filepath.IsAbs(root) {
+		return // it has none
+	}
+	files, err := st.s.opts.Disk.Open(root)
+	if err != nil {
+		return // it is gone: what is asked of the old one is answered so
+	}
+	st.files[root].Close()
+	st.files[root].Files = files
 }
 
 // openBundle reads a bundle for the first time.

@@ -66,7 +66,8 @@ func (s *Session) look(told map[string]string) map[string]string {
 // watched is a bundle that the session watches by itself.
 type watched struct {
 	root  string
-	files *overlay
+	files *overlay // for its stamps alone: the rest is the writer's
+	disk  Files
 	known []string // what has been read
 	list  bool     // files may come
 }
@@ -74,7 +75,7 @@ type watched struct {
 func (st *state) toWatch() (all []watched) {
 	folders := st.roots()
 	for _, b := range st.view.Bundles() {
-		w := watched{root: b.Root, files: st.files[b.Root], known: b.Snapshot.Paths(), list: true}
+		w := watched{root: b.Root, files: st.files[b.Root], disk: st.files[b.Root].Files, known: b.Snapshot.Paths(), list: true}
 		if st.s.opts.Watched && folders[b.Root] {
 			w.list = false
 			w.known = slices.DeleteFunc(w.known, isDocument)
@@ -88,18 +89,18 @@ func (st *state) toWatch() (all []watched) {
 func (w watched) stamps() map[string]string {
 	now := map[string]string{}
 	for _, p := range w.known {
-		now[p] = w.files.Stamp(p)
+		now[p] = w.disk.Stamp(p)
 	}
 	if !w.list {
 		return now
 	}
-	listed, err := w.files.Files.List()
+	listed, err := w.disk.List()
 	if err != nil {
 		return now
 	}
 	for _, p := range listed {
 		if _, known := now[p]; !known {
-			now[p] = w.files.Stamp(p)
+			now[p] = w.disk.Stamp(p)
 		}
 	}
 	return now
