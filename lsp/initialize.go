@@ -36,9 +36,11 @@ func foldersOf(p *protocol.InitializeParams) (folders []string) {
 	if len(given) > 0 {
 		return folders
 	}
-	if p.RootURI != nil {
-		return appendFolder(nil, *p.RootURI)
+	//lint:ignore SA1019 a client without workspace folders says it so
+	if root := p.RootURI; root != nil {
+		return appendFolder(nil, *root)
 	}
+	//lint:ignore SA1019 and an old one so
 	if root, ok := p.RootPath.Get(); ok && filepath.IsAbs(root) {
 		return []string{filepath.Clean(root)}
 	}
