@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/natscontract/natscontract/model/ref"
 	"github.com/natscontract/natscontract/model/shape"
 )
 
@@ -45,11 +46,11 @@ func PlaceOf(pointer string) string {
 		return "the document"
 	}
 	segments := strings.Split(pointer[1:], "/")
-	name := unescape(segments[len(segments)-1])
+	name := ref.Unescape(segments[len(segments)-1])
 	index := ""
 	for i := len(segments) - 1; i > 0 && number(segments[i]); i-- {
 		index = "[" + segments[i] + "]" + index
-		name = unescape(segments[i-1])
+		name = ref.Unescape(segments[i-1])
 	}
 	return name + index
 }
@@ -68,10 +69,6 @@ func subject(pointer, name string) string {
 }
 
 func number(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
-
-var pointerUnescapes = strings.NewReplacer("~1", "/", "~0", "~")
-
-func unescape(segment string) string { return pointerUnescapes.Replace(segment) }
 
 // Got is what stands at a fault, short enough for a line.
 func Got(f shape.Fault) string {

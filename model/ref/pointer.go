@@ -46,6 +46,12 @@ func Parse(s string) (Pointer, error) {
 	return p, nil
 }
 
+// Escape writes one token as it stands in a pointer.
+func Escape(token string) string { return escape.Replace(token) }
+
+// Unescape reads one token of a pointer.
+func Unescape(token string) string { return unescape.Replace(token) }
+
 // String writes the pointer.
 func (p Pointer) String() string {
 	var b strings.Builder

@@ -24,18 +24,25 @@ func (p *parser) flow(n int) (g green, closed bool) {
 	p.pos++
 	closed, own := p.flowEntries(&b, n, closer)
 	p.depth--
+	return b.bracketed(closed, own), closed
+}
+
+// bracketed makes the node of a collection in brackets. The faults from own on are about the brackets, and belong to the
+// entry that holds the collection; they cost all of it.
+func (b *builder) bracketed(closed bool, own int) green {
+	p := b.p
 	end := p.pos
 	if !closed {
-		end = max(p.lastText(start), start+1)
+		end = max(p.lastText(b.start), b.start+1)
 	}
-	tail := append([]fault(nil), p.faults[own:]...)
+	brackets := append([]fault(nil), p.faults[own:]...)
 	p.faults = p.faults[:own]
-	g = b.finish(Flow, end)
-	p.faults = append(p.faults, tail...)
-	if !closed || len(tail) > 0 {
+	g := b.finish(Flow, end)
+	p.faults = append(p.faults, brackets...)
+	if !closed || len(brackets) > 0 {
 		g.flags |= flagBroken
 	}
-	return g, closed
+	return g
 }
 
 // flowEntries reads up to and with the closer. It returns the mark of the faults that belong to the collection itself.

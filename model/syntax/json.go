@@ -244,18 +244,7 @@ func (p *parser) jsonCollection(form form, closer byte) (g green, closed bool) {
 	p.pos++
 	own, closed := p.jsonEntries(&b, closer, column)
 	p.depth--
-	end := p.pos
-	if !closed {
-		end = max(p.lastText(start), start+1)
-	}
-	tail := append([]fault(nil), p.faults[own:]...)
-	p.faults = p.faults[:own]
-	g = b.finish(Flow, end)
-	p.faults = append(p.faults, tail...)
-	if !closed || len(tail) > 0 {
-		g.flags |= flagBroken
-	}
-	return g, closed
+	return b.bracketed(closed, own), closed
 }
 
 // lineIndent is the column of the first token on the line of pos, which counts in a text whose brackets do not pair up.

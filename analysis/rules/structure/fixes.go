@@ -9,6 +9,7 @@ import (
 	"github.com/natscontract/natscontract/analysis/wording"
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/edit"
+	"github.com/natscontract/natscontract/model/ref"
 	"github.com/natscontract/natscontract/model/shape"
 	"github.com/natscontract/natscontract/model/source"
 	"github.com/natscontract/natscontract/model/syntax"
@@ -52,7 +53,7 @@ func (d document) at(pointer string) (syntax.Node, bool) {
 	for _, s := range strings.Split(pointer[1:], "/") {
 		switch n.Kind() {
 		case syntax.Mapping:
-			e, ok := n.Get(unescape(s))
+			e, ok := n.Get(ref.Unescape(s))
 			if !ok || e.Broken() {
 				return n, false
 			}

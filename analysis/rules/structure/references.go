@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/natscontract/natscontract/analysis/wording"
+	pointers "github.com/natscontract/natscontract/model/ref"
 	"github.com/natscontract/natscontract/model/shape"
 	"github.com/natscontract/natscontract/model/source"
 	"github.com/natscontract/natscontract/model/syntax"
@@ -106,7 +107,7 @@ func (d document) operationEntry(r *Report, e syntax.Entry) bool {
 	if e.Broken() {
 		return true
 	}
-	own := "/operations/" + escape(e.Key().Value())
+	own := "/operations/" + pointers.Escape(e.Key().Value())
 	operation, at := d.follow(e.Value(), own, "#/components/operations/")
 	if at == "" {
 		return false
@@ -242,7 +243,7 @@ func (m message) finding() Finding {
 	return Finding{
 		Code: OperationMessages, Span: m.ref.Span(), Pointer: m.pointer(), Fixes: m.fixes(),
 		Message: fmt.Sprintf("%s is no message of the channel %s: write #/channels/%s/messages/ and its key there",
-			wording.Quoted(m.ref.Value()), m.channel, escape(m.channel)),
+			wording.Quoted(m.ref.Value()), m.channel, pointers.Escape(m.channel)),
 	}
 }
 
@@ -253,11 +254,11 @@ func (m message) fixes() []Fix {
 	if !ok {
 		return nil
 	}
-	want := unescape(m.ref.Value()[strings.LastIndexByte(m.ref.Value(), '/')+1:])
+	want := pointers.Unescape(m.ref.Value()[strings.LastIndexByte(m.ref.Value(), '/')+1:])
 	for e := range messages.Fields() {
 		target, _ := m.ownRef(e.Value())
 		if key := e.Key().Value(); key == want || target.Value() == m.ref.Value() {
-			pointer := "#/channels/" + escape(m.channel) + "/messages/" + escape(key)
+			pointer := "#/channels/" + pointers.Escape(m.channel) + "/messages/" + pointers.Escape(key)
 			return []Fix{{Title: "Point to " + pointer, Edits: []source.Edit{{Span: m.ref.Span(), New: m.spell(pointer, m.ref.Style())}}}}
 		}
 	}
@@ -279,12 +280,12 @@ func (d document) wrongChannelMessage(ref string) string {
 
 // channelFor is the document's channel that a wrong reference most likely means; "" for none.
 func (d document) channelFor(ref string) string {
-	name := unescape(ref[strings.LastIndexByte(ref, '/')+1:])
+	name := pointers.Unescape(ref[strings.LastIndexByte(ref, '/')+1:])
 	if _, ok := d.channel(name); ok {
-		return "#/channels/" + escape(name)
+		return "#/channels/" + pointers.Escape(name)
 	}
 	if near := shape.Near(name, d.channelKeys()); near != "" {
-		return "#/channels/" + escape(near)
+		return "#/channels/" + pointers.Escape(near)
 	}
 	return ""
 }
@@ -330,17 +331,8 @@ func segment(s string) string {
 	if decoded, err := url.PathUnescape(s); err == nil {
 		s = decoded
 	}
-	return unescape(s)
+	return pointers.Unescape(s)
 }
-
-var (
-	pointerEscapes   = strings.NewReplacer("~", "~0", "/", "~1")
-	pointerUnescapes = strings.NewReplacer("~1", "/", "~0", "~")
-)
-
-func escape(key string) string { return pointerEscapes.Replace(key) }
-
-func unescape(segment string) string { return pointerUnescapes.Replace(segment) }
 
 func (d document) channel(key string) (syntax.Node, bool) {
 	channels, ok := d.field(d.root, "channels")
@@ -403,7 +395,7 @@ func (d document) follow(n syntax.Node, at, components string) (syntax.Node, str
 		if !ok || strings.Contains(name, "/") {
 			return n, ""
 		}
-		at = strings.TrimPrefix(components, "#") + escape(segment(name))
+		at = strings.TrimPrefix(components, "#") + pointers.Escape(segment(name))
 		if n, ok = d.pointed(components, segment(name)); !ok {
 			return n, ""
 		}
