@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/natscontract/natscontract/analysis/wording"
-	pointers "github.com/natscontract/natscontract/model/ref"
+	jsonpointer "github.com/natscontract/natscontract/model/ref"
 	"github.com/natscontract/natscontract/model/shape"
 	"github.com/natscontract/natscontract/model/source"
 	"github.com/natscontract/natscontract/model/syntax"
@@ -107,7 +107,7 @@ func (d document) operationEntry(r *Report, e syntax.Entry) bool {
 	if e.Broken() {
 		return true
 	}
-	own := "/operations/" + pointers.Escape(e.Key().Value())
+	own := "/operations/" + jsonpointer.Escape(e.Key().Value())
 	operation, at := d.follow(e.Value(), own, "#/components/operations/")
 	if at == "" {
 		return false
@@ -243,7 +243,7 @@ func (m message) finding() Finding {
 	return Finding{
 		Code: OperationMessages, Span: m.ref.Span(), Pointer: m.pointer(), Fixes: m.fixes(),
 		Message: fmt.Sprintf("%s is no message of the channel %s: write #/channels/%s/messages/ and its key there",
-			wording.Quoted(m.ref.Value()), m.channel, pointers.Escape(m.channel)),
+			wording.Quoted(m.ref.Value()), m.channel, jsonpointer.Escape(m.channel)),
 	}
 }
 
@@ -254,11 +254,11 @@ func (m message) fixes() []Fix {
 	if !ok {
 		return nil
 	}
-	want := pointers.Unescape(m.ref.Value()[strings.LastIndexByte(m.ref.Value(), '/')+1:])
+	want := jsonpointer.Unescape(m.ref.Value()[strings.LastIndexByte(m.ref.Value(), '/')+1:])
 	for e := range messages.Fields() {
 		target, _ := m.ownRef(e.Value())
 		if key := e.Key().Value(); key == want || target.Value() == m.ref.Value() {
-			pointer := "#/channels/" + pointers.Escape(m.channel) + "/messages/" + pointers.Escape(key)
+			pointer := "#/channels/" + jsonpointer.Escape(m.channel) + "/messages/" + jsonpointer.Escape(key)
 			return []Fix{{Title: "Point to " + pointer, Edits: []source.Edit{{Span: m.ref.Span(), New: m.spell(pointer, m.ref.Style())}}}}
 		}
 	}
@@ -280,12 +280,12 @@ func (d document) wrongChannelMessage(ref string) string {
 
 // channelFor is the document's channel that a wrong reference most likely means; "" for none.
 func (d document) channelFor(ref string) string {
-	name := pointers.Unescape(ref[strings.LastIndexByte(ref, '/')+1:])
+	name := jsonpointer.Unescape(ref[strings.LastIndexByte(ref, '/')+1:])
 	if _, ok := d.channel(name); ok {
-		return "#/channels/" + pointers.Escape(name)
+		return "#/channels/" + jsonpointer.Escape(name)
 	}
 	if near := shape.Near(name, d.channelKeys()); near != "" {
-		return "#/channels/" + pointers.Escape(near)
+		return "#/channels/" + jsonpointer.Escape(near)
 	}
 	return ""
 }
@@ -331,7 +331,7 @@ func segment(s string) string {
 	if decoded, err := url.PathUnescape(s); err == nil {
 		s = decoded
 	}
-	return pointers.Unescape(s)
+	return jsonpointer.Unescape(s)
 }
 
 func (d document) channel(key string) (syntax.Node, bool) {
@@ -395,7 +395,7 @@ func (d document) follow(n syntax.Node, at, components string) (syntax.Node, str
 		if !ok || strings.Contains(name, "/") {
 			return n, ""
 		}
-		at = strings.TrimPrefix(components, "#") + pointers.Escape(segment(name))
+		at = strings.TrimPrefix(components, "#") + jsonpointer.Escape(segment(name))
 		if n, ok = d.pointed(components, segment(name)); !ok {
 			return n, ""
 		}
