@@ -2,6 +2,7 @@ package analysis_test
 
 import (
 	"context"
+	"runtime"
 	"testing"
 
 	"github.com/natscontract/natscontract/analysis"
@@ -10,7 +11,7 @@ import (
 	"github.com/natscontract/natscontract/model/source"
 )
 
-// BenchmarkWorkspace checks a bundle of a thousand contracts from nothing, by two workers, beside the same by one.
+// BenchmarkWorkspace checks a bundle of a thousand contracts from nothing on two processors, beside the same on one.
 func BenchmarkWorkspace(b *testing.B) {
 	bundle := workload.Workspace(1_000, 1)
 	b.Run("ws-1000", func(b *testing.B) {
@@ -36,10 +37,11 @@ func BenchmarkEditWorkspace(b *testing.B) {
 	})
 }
 
-// checkBy opens a bundle and asks for all that is to be said of it, which is nothing that a user would see.
-func checkBy(b *testing.B, bundle workload.Bundle, workers int) *analysis.Snapshot {
+// checkBy opens a bundle and asks for all that is to be said of it, which is nothing, on so many processors.
+func checkBy(b *testing.B, bundle workload.Bundle, processors int) *analysis.Snapshot {
 	b.Helper()
-	snapshot, err := analysis.Open(context.Background(), analysis.MapFiles(bundle.Files), analysis.Options{Workers: workers})
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
+	snapshot, err := analysis.Open(context.Background(), analysis.MapFiles(bundle.Files), analysis.Options{})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"strings"
+	"sync"
 
 	"github.com/natscontract/natscontract/model/syntax"
 )
@@ -30,13 +31,17 @@ func LanguageOf(path string) (syntax.Language, bool) {
 // Digest is the SHA-256 of a file's exact bytes, in 64 lower-case hexadecimal digits.
 func Digest(text string) string {
 	h := sha256.New()
+	piece := pieces.Get().(*[8192]byte)
+	defer pieces.Put(piece)
 	for len(text) > 0 { // in pieces, so that a large file is not copied
-		n := min(len(text), 8192)
-		h.Write([]byte(text[:n]))
+		n := copy(piece[:], text)
+		h.Write(piece[:n])
 		text = text[n:]
 	}
 	return hex.EncodeToString(h.Sum(nil))
 }
+
+var pieces = sync.Pool{New: func() any { return new([8192]byte) }}
 
 // Reference is a distribution reference: the digest of a lock's exact bytes (shapes, Document and bundle).
 func Reference(lock string) string { return "sha256:" + Digest(lock) }

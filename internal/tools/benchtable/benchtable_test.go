@@ -29,7 +29,7 @@ func TestTable(t *testing.T) {
 		"| `doc-50k`: shapes, times yaml.v3 | 1.40× | 0.40× | **does not hold** |",
 		"| `doc-50k`: cold check, times yaml.v3 | 2.60× | 2.50× | **does not hold** |",
 		"| `doc-50k`: heap after read, times the file: retained | 5.50× | 12.00× | holds |",
-		"| `ws-1000`: cold check by two workers, times that by one | 0.62× | 0.59× | **does not hold** |",
+		"| `ws-1000`: cold check on two processors, times that on one | 0.62× | 0.59× | **does not hold** |",
 		"| `edit-ws`: to the diagnostics of all that it affects, of the cold check | 1.50% | 2.00% | holds |",
 		"| `address` (tree) |  |  | 0.050 |  |  | 0.090 |  |  |  |",
 		"| `address` | 0.200 |  | 0.600 | 0.500 | **does not hold** | 0.900 | 16.000 | holds |  |",

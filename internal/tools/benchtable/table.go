@@ -95,13 +95,13 @@ func heapRows(r results) (rows []row) {
 	return rows
 }
 
-// workspaceRows are what a thousand contracts cost: by how much two workers are faster than one, and an edit that others see.
+// workspaceRows are what a thousand contracts cost: by how much two processors are faster than one, and an edit that others see.
 func workspaceRows(r results) (rows []row) {
 	cold, measured := r["Workspace/ws-1000"]
 	if !measured {
 		return nil
 	}
-	rows = append(rows, row{"`ws-1000`: cold check by two workers, times that by one", cold["x-base"], 1 / 1.7, "×"})
+	rows = append(rows, row{"`ws-1000`: cold check on two processors, times that on one", cold["x-base"], 1 / 1.7, "×"})
 	if edit, has := r["EditWorkspace/edit-ws"]; has {
 		rows = append(rows, row{"`edit-ws`: to the diagnostics of all that it affects, of the cold check", 100 * edit["p50-ns"] / cold["ns/op"], 100.0 / 50, "%"})
 	}
