@@ -241,6 +241,9 @@ func (s *Snapshot) locks(r *Result) {
 		}
 		found := s.ofLock(d)
 		r.take(&found)
+		if dir == "" && !d.tooLong {
+			r.Reference = "sha256:" + d.saved.digest()
+		}
 		r.Texts[d.path] = d.text()
 		for _, e := range d.lock().read.Entries { // what a report shows may stand in any file
 			file := s.documents.get(fromRoot(dir, e.Path))

@@ -37,6 +37,7 @@ type Result struct {
 	Internal    []Internal             // what broke down in the check itself; nothing else is hidden by it
 	Contracts   int                    // AsyncAPI documents with the extension
 	Files       int                    // files that were read as documents
+	Reference   string                 // the distribution reference: the digest of the saved lock, as sha256:<hex>; "" without a lock
 	Texts       map[string]source.Text // the text of every file that was read, by path
 }
 

@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"path/filepath"
 	"runtime"
@@ -101,16 +99,12 @@ func checkBundle(ctx context.Context, t *target, opts analysis.Options) (a answe
 	}
 	defer files.close()
 	result, err := analysis.Check(ctx, files, opts)
-	a = answer{target: t, result: result, problems: files.failed()}
+	a = answer{target: t, result: result, lock: result.Reference, problems: files.failed()}
 	if err != nil && len(a.problems) == 0 {
 		return answer{}, fmt.Errorf("%s: %w", filepath.ToSlash(t.dir), err)
 	}
 	for _, broke := range result.Internal {
 		a.problems = append(a.problems, problem{broke.Path, fmt.Errorf("internal error in the check: %s", broke.Cause)})
-	}
-	if lock, err := files.Read(lockName); err == nil {
-		sum := sha256.Sum256([]byte(lock.String()))
-		a.lock = "sha256:" + hex.EncodeToString(sum[:])
 	}
 	return a, nil
 }
