@@ -184,8 +184,8 @@ func (s *Snapshot) Result(ctx context.Context) (Result, error) {
 			continue // somebody else's: one report at the import
 		}
 		r.take(d.check())
-		r.take(&s.across(d).findings)
-		if d.isContract() && len(s.opts.Extra) > 0 {
+		r.take(&across.findings)
+		if len(s.opts.Extra) > 0 && d.isContract() {
 			extra := s.extras(d)
 			r.take(&extra)
 		}
