@@ -1,0 +1,80 @@
+package testkit
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// Module is a path in a module that go.mod requires, where the go command keeps it. Where it is missing the test is skipped, in CI it
+// fails.
+func Module(t testing.TB, module string, elem ...string) string {
+	t.Helper()
+	required := regexp.MustCompile(`(?m)^\s*(?:require )?` + regexp.QuoteMeta(module) + ` (v\S+)`).FindStringSubmatch(Read(t, filepath.Join(Root(t), "go.mod")))
+	if required == nil {
+		t.Fatalf("go.mod does not require %s", module)
+	}
+	cache, err := exec.Command("go", "env", "GOMODCACHE").Output()
+	if err != nil {
+		t.Fatalf("go env: %v", err)
+	}
+	path := filepath.Join(strings.TrimSpace(string(cache)), filepath.FromSlash(module)+"@"+required[1], filepath.Join(elem...))
+	return need(t, path, "go mod download brings it")
+}
+
+// Program is a program of this machine. Where it is missing the test is skipped, in CI it fails.
+func Program(t testing.TB, name, hint string) string {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return need(t, name, hint)
+	}
+	return path
+}
+
+// Natscontract is the program itself, built as it is shipped, once for all tests of a package.
+func Natscontract(t testing.TB) string {
+	t.Helper()
+	root := Root(t)
+	buildOnce.Do(func() { built, errBuild = build(root) })
+	if errBuild != nil {
+		t.Fatal(errBuild)
+	}
+	return built
+}
+
+var (
+	buildOnce sync.Once
+	built     string
+	errBuild  error
+)
+
+// build builds the program below bin, which make clean removes: each of several test binaries puts it there whole.
+func build(root string) (string, error) {
+	path := filepath.Join(root, "bin", "test", "natscontract")
+	cmd := exec.Command("go", "build", "-o", path, "./cmd/natscontract")
+	cmd.Dir, cmd.Env = root, append(os.Environ(), "CGO_ENABLED=0")
+	if said, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("the program cannot be built: %w\n%s", err, said)
+	}
+	return path, nil
+}
+
+// Run runs a program in the repository's root, and gives all that it said, and its exit code.
+func Run(t testing.TB, name string, args ...string) (said string, code int) {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), name, args...)
+	cmd.Dir = Root(t)
+	out, err := cmd.CombinedOutput()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return string(out), cmd.ProcessState.ExitCode()
+}
