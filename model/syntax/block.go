@@ -594,34 +594,58 @@ func (p *parser) skipFlowLine(i int) int {
 	}
 }
 
-// entryBelow tells whether a line below, at the column of pos, has a key, with no line in between that leaves the node:
-// then what stands at pos is a key that is only half typed, and not the first line of a scalar.
+// entryBelow tells whether a line below, at the column of pos, has a key, with no line in between that stands further left:
+// then what stands at pos is a key that is only half typed, and not the first line of a scalar. In a sound text no line that
+// would go on with the scalar has a key, and none stands behind its end; where one does, it was looked at from afar.
 func (p *parser) entryBelow(n int) bool {
 	column, i := p.column(), p.pos
+	ended := false // a comment ended the scalar, if it is one
 	for {
-		for c := p.at(i); !newline(c); c = p.at(i) {
-			if c == 0 && p.eof(i) {
-				return false
-			}
-			i++
+		next, comment, more := p.lineBelow(i)
+		if !more {
+			return false
 		}
-		if p.at(i) == '\r' && p.at(i+1) == '\n' {
-			i++
-		}
-		i++
-		line := i
-		for p.at(i) == ' ' {
+		ended = ended || comment
+		line := next
+		for i = next; p.at(i) == ' '; {
 			i++
 		}
 		switch c := p.at(i); {
 		case i == line && p.documentAt(i):
 			return false
 		case newline(c):
+			continue
 		case c == '#' && i-line > n:
+			continue
 		case c == '\t' || i-line <= n || c == 0 && p.eof(i):
 			return false
-		case i-line == column && p.keyAhead(i):
+		}
+		if ended || p.at(i) == ':' && p.endsWord(i+1) {
+			ended, p.far = true, true
+		}
+		if i-line < column {
+			return false
+		}
+		if i-line == column && p.keyAhead(i) {
 			return true
 		}
 	}
+}
+
+// lineBelow is the offset of the line behind the one that holds the offset, and whether a comment stands on that one; false at
+// the end of the text.
+func (p *parser) lineBelow(i int) (next int, comment, ok bool) {
+	before := byte(' ')
+	for c := p.at(i); !newline(c); c = p.at(i) {
+		if c == 0 && p.eof(i) {
+			return i, comment, false
+		}
+		comment = comment || c == '#' && blank(before)
+		before = c
+		i++
+	}
+	if p.at(i) == '\r' && p.at(i+1) == '\n' {
+		i++
+	}
+	return i + 1, comment, true
 }

@@ -90,15 +90,18 @@ func (p *parser) jsonWord() green {
 		return g
 	}
 	message := "neither a number nor true, false or null: text needs double quotes"
-	for i := range len(text) {
+	for i := 0; i < len(text); {
 		if classes[text[i]]&isOdd == 0 {
+			i++
 			continue
 		}
-		if _, ok := odd(text, i, false); !ok {
+		size, ok := odd(text, i, false)
+		if !ok {
 			p.encoding(start + i)
 			g.flags = flagBroken
 			return g
 		}
+		i += size
 	}
 	if strings.HasPrefix(text, "'") {
 		message = "a single quote: JSON needs double quotes"

@@ -204,14 +204,14 @@ func (p *parser) skipComment() {
 
 // encoding notes a byte that is no text.
 func (p *parser) encoding(at int) {
-	message := "a control character that YAML forbids"
+	message, size := "a control character that YAML forbids", 1
 	if p.at(at) >= 0x80 {
 		message = "bytes that are no UTF-8"
-		if size, _ := odd(p.src, at-p.base, false); size > 1 {
+		if size, _ = odd(p.src, at-p.base, false); size > 1 {
 			message = "a character that YAML forbids"
 		}
 	}
-	p.fault(FaultEncoding, at, at+1, message)
+	p.fault(FaultEncoding, at, at+size, message)
 }
 
 // conflict moves over a merge-conflict marker at the start of a line, to the start of the next. The side above ======= is
