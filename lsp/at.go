@@ -17,6 +17,8 @@ type place struct {
 	doc  session.Document
 	file query.File
 	text source.Text
+
+	ruler *source.Ruler // for who asks for many places; else nil
 }
 
 // placeIn finds a document; false where it is nothing that the check reads.
@@ -31,14 +33,24 @@ func placeIn(ctx context.Context, u uri.URI) (place, bool) {
 	if !ok {
 		return place{}, false
 	}
-	return place{v, d, query.File{Path: d.Path, Tree: tree}, tree.Text()}, true
+	return place{view: v, doc: d, file: query.File{Path: d.Path, Tree: tree}, text: tree.Text()}, true
 }
 
 // offset is where a position stands.
 func (p place) offset(at protocol.Position) int { return p.view.Offset(p.text, position(at)) }
 
 // at is a span of the document as the protocol writes it.
-func (p place) at(span source.Span) protocol.Range { return spanOf(p.view, p.text, span) }
+func (p place) at(span source.Span) protocol.Range {
+	if p.ruler == nil {
+		return spanOf(p.view, p.text, span)
+	}
+	return protocol.Range{Start: p.ruled(span.Start), End: p.ruled(span.End)}
+}
+
+func (p place) ruled(offset int) protocol.Position {
+	line, character := p.ruler.Character(offset, p.view.Encoding) // a node never ends in a line break
+	return protocol.Position{Line: uint32(line), Character: uint32(character)} //nolint:gosec // a text has at most 32 MiB
+}
 
 // location is a place in a document of the same bundle; false where nobody has read it.
 func (p place) location(at query.Spot) (protocol.Location, bool) {

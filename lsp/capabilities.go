@@ -23,6 +23,7 @@ type capabilities struct {
 	progress        bool
 	markdown        bool // in hovers
 	nested          bool // document symbols with children
+	outline, search icons
 	literalActions  bool
 	documentChanges bool
 	wholeLines      bool // it folds whole lines only
@@ -42,6 +43,9 @@ func can(c protocol.ClientCapabilities) (has capabilities) {
 		has.reconfigure = w.DidChangeConfiguration != nil && is(w.DidChangeConfiguration.DynamicRegistration)
 		has.documentChanges = w.WorkspaceEdit != nil && is(w.WorkspaceEdit.DocumentChanges)
 	}
+	if c.Workspace != nil && c.Workspace.Symbol != nil {
+		has.search = iconsOf(c.Workspace.Symbol.SymbolKind)
+	}
 	has.progress = c.Window != nil && is(c.Window.WorkDoneProgress)
 	t := c.TextDocument
 	if t == nil {
@@ -58,6 +62,9 @@ func can(c protocol.ClientCapabilities) (has capabilities) {
 	}
 	has.markdown = t.Hover != nil && slices.Contains(t.Hover.ContentFormat, protocol.MarkupKindMarkdown)
 	has.nested = t.DocumentSymbol != nil && is(t.DocumentSymbol.HierarchicalDocumentSymbolSupport)
+	if t.DocumentSymbol != nil {
+		has.outline = iconsOf(t.DocumentSymbol.SymbolKind)
+	}
 	has.literalActions = t.CodeAction != nil && len(t.CodeAction.CodeActionLiteralSupport.CodeActionKind.ValueSet) > 0
 	has.wholeLines = t.FoldingRange != nil && is(t.FoldingRange.LineFoldingOnly)
 	return has
@@ -86,4 +93,25 @@ func encodingFor(offered []protocol.PositionEncodingKind) source.Encoding {
 		}
 	}
 	return source.UTF16
+}
+
+// icons are the kinds of symbols that a client can show. Who names none can show those of the protocol's first version.
+type icons []protocol.SymbolKind
+
+func iconsOf(named *protocol.ClientSymbolKindOptions) icons {
+	if named == nil {
+		return nil
+	}
+	return named.ValueSet
+}
+
+// shows is a kind that the client can show: the best one, or what stands for it.
+func (i icons) shows(best protocol.SymbolKind) protocol.SymbolKind {
+	switch {
+	case i != nil && slices.Contains(i, best), i == nil && best <= protocol.SymbolKindArray:
+		return best
+	case best == protocol.SymbolKindTypeParameter:
+		return protocol.SymbolKindVariable
+	}
+	return protocol.SymbolKindClass
 }

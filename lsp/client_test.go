@@ -29,7 +29,9 @@ type client struct {
 	t      testing.TB
 	stream *stream
 	exited chan int
-	panics func(method string) // called before each request is answered; nil for nothing
+	ended  chan struct{} // nothing is read any more
+	panics bool          // it is meant to see internal errors
+	paused chan struct{} // while it is open the client does not read
 
 	next    int64
 	mu      sync.Mutex
@@ -40,7 +42,8 @@ type client struct {
 	logged  []string
 	asked   []string // methods of the server's requests
 	refresh int
-	config  string // settings, as JSON
+	config  string                                 // settings, as JSON
+	heard   chan protocol.PublishDiagnosticsParams // every report; nil: nobody wants it
 }
 
 type editing struct {
@@ -63,7 +66,7 @@ const everything = `{
 func begin(t testing.TB, disk session.Disk) *client {
 	t.Helper()
 	ours, theirs := net.Pipe()
-	c := &client{t: t, stream: newStream(ours), exited: make(chan int, 1), waiting: map[int64]chan *jsonrpc2.Response{}, docs: map[uri.URI]*editing{}, shown: map[uri.URI][]protocol.Diagnostic{}}
+	c := &client{t: t, stream: newStream(watched(t, ours)), exited: make(chan int, 1), ended: make(chan struct{}), waiting: map[int64]chan *jsonrpc2.Response{}, docs: map[uri.URI]*editing{}, shown: map[uri.URI][]protocol.Diagnostic{}}
 	opts := Options{Disk: disk, Version: "test", Workers: 1, Rule: func(code diag.Code) string { return "https://example.org/" + string(code) }}
 	go func() { c.exited <- Serve(context.Background(), theirs, opts) }()
 	go c.read()
@@ -115,6 +118,7 @@ func (c *client) leave() {
 		c.t.Errorf("exit code %d", code)
 	}
 	_ = c.stream.Close()
+	<-c.ended
 }
 
 func (c *client) send(m jsonrpc2.Message) error {
@@ -178,7 +182,11 @@ func (c *client) must(method string, params, result any) {
 
 // read takes what the server sends.
 func (c *client) read() {
+	defer close(c.ended)
 	for {
+		if paused := c.paused; paused != nil {
+			<-paused
+		}
 		m, _, err := c.stream.Read(context.Background())
 		if err != nil {
 			c.mu.Lock()
@@ -211,6 +219,16 @@ func (c *client) read() {
 	}
 }
 
+// pause makes the client read no more, but for what it has begun to.
+func (c *client) pause() {
+	synctest.Wait()
+	c.paused = make(chan struct{})
+	c.notify("textDocument/didClose", map[string]any{"textDocument": doc("file:///nothing")})
+}
+
+// resume lets it read again.
+func (c *client) resume() { close(c.paused) }
+
 // reply answers the server.
 func (c *client) reply(method string, params []byte) jsonrpc2.RawMessage {
 	c.mu.Lock()
@@ -240,6 +258,10 @@ func (c *client) hear(method string, params []byte) {
 		if !strings.Contains(string(params), `"diagnostics":[`) {
 			c.t.Errorf("no list: %s", params)
 		}
+		if c.heard != nil {
+			c.heard <- p
+			return
+		}
 		c.sent = append(c.sent, p)
 		c.shown[p.URI] = p.Diagnostics
 		if len(p.Diagnostics) == 0 {
@@ -247,7 +269,7 @@ func (c *client) hear(method string, params []byte) {
 		}
 	case "window/logMessage":
 		c.logged = append(c.logged, string(params))
-		if strings.Contains(string(params), "internal error") && c.panics == nil {
+		if strings.Contains(string(params), "internal error") && !c.panics {
 			c.t.Errorf("%s", params)
 		}
 	}
@@ -284,6 +306,9 @@ func (c *client) rangeOf(text source.Text, span source.Span) protocol.Range {
 }
 
 func positionOf(text source.Text, offset int) protocol.Position {
+	if offset > 0 && strings.HasPrefix(text.Slice(offset-1, text.Len()), "\r\n") {
+		offset-- // there is no place in a line break
+	}
 	line, character := text.Character(offset, source.UTF8)
 	return protocol.Position{Line: uint32(line), Character: uint32(character)}
 }

@@ -34,7 +34,15 @@ var (
 // message is read, so that changes keep their order; what they ask for is put into the session's line, and done there. A
 // request takes its place in the same line, and is answered beside others.
 func (s *server) handler() jsonrpc2.Handler {
-	cancellable := protocol.CancelHandler(s.dispatch(protocol.ServerHandler(s, jsonrpc2.MethodNotFoundHandler)))
+	route := protocol.ServerHandler(s, jsonrpc2.MethodNotFoundHandler)
+	if around := s.opts.around; around != nil {
+		inner := route
+		route = func(ctx context.Context, req *jsonrpc2.Request) (any, error) {
+			around(req.Method())
+			return inner(ctx, req)
+		}
+	}
+	cancellable := protocol.CancelHandler(s.dispatch(route))
 	return func(ctx context.Context, req *jsonrpc2.Request) (result any, err error) {
 		isCall, method := req.IsCall(), req.Method()
 		defer func() {
@@ -132,7 +140,11 @@ func (s *server) answer(ctx context.Context, req *jsonrpc2.Request, ticket sessi
 	if err != nil {
 		return nil, err
 	}
-	return route(context.WithValue(ctx, viewKey{}, view), req)
+	result, err := route(context.WithValue(ctx, viewKey{}, view), req)
+	if len(req.Params()) == 0 && errors.Is(err, jsonrpc2.ErrParse) { // the library does not tell which of the two it is
+		return nil, jsonrpc2.Errorf(jsonrpc2.MethodNotFound, "there is no method %s, or none without parameters", req.Method())
+	}
+	return result, err
 }
 
 // Request answers what the protocol does not know.

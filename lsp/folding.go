@@ -14,15 +14,10 @@ func (s *server) FoldingRanges(ctx context.Context, params *protocol.FoldingRang
 	if !ok {
 		return nil, nil
 	}
-	all := []protocol.FoldingRange{}
-	last := -1
-	for _, span := range query.Folds(p.file) {
-		start, end := p.text.Line(span.Start), p.text.Line(span.End)
-		if start == last || end <= start {
-			continue // an item and its first entry begin on one line
-		}
-		last = start
-		all = append(all, protocol.FoldingRange{StartLine: uint32(start), EndLine: uint32(end)}) //nolint:gosec // a text has at most 32 MiB
+	folds := query.Folds(p.file)
+	all := make([]protocol.FoldingRange, len(folds))
+	for i, f := range folds {
+		all[i] = protocol.FoldingRange{StartLine: uint32(f.First), EndLine: uint32(f.Last)} //nolint:gosec // a text has at most 32 MiB
 	}
 	return all, nil
 }

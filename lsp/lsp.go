@@ -28,6 +28,8 @@ type Options struct {
 	Log     zapcore.Core                // beside the client's log; nil for none
 	Alive   func(process int) bool      // whether a process still runs; nil where nobody can tell
 	Workers int                         // how many files are looked at at a time; 0: one for each core
+
+	around func(method string) // called before a method is served; for tests of what breaks down
 }
 
 // The exit codes that the protocol asks for.
@@ -70,6 +72,7 @@ func Serve(ctx context.Context, connection io.ReadWriteCloser, opts Options) (co
 	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
 	s.client = protocol.ClientDispatcher(s.conn)
 	s.startLog()
+	s.work.Go(func() { stream.answerNonsense(ctx) })
 	s.conn.Go(ctx, s.handler())
 	select {
 	case code = <-s.over:

@@ -2,7 +2,9 @@ package lsp
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -21,13 +23,14 @@ type stream struct {
 	in   *bufio.Reader
 	body []byte // of the message that was read last
 
-	mu     sync.Mutex
-	out    []byte
-	closed sync.Once
+	turn    chan struct{} // held by who writes
+	out     []byte
+	closed  sync.Once
+	refused chan []byte // answers to what was no message
 }
 
 func newStream(conn io.ReadWriteCloser) *stream {
-	return &stream{conn: conn, in: bufio.NewReader(conn)}
+	return &stream{conn: conn, in: bufio.NewReader(conn), turn: make(chan struct{}, 1), refused: make(chan []byte, 16)}
 }
 
 // maxMessage is the longest message that is read. A text of 32 MiB in which every byte is escaped fits.
@@ -56,9 +59,7 @@ func (s *stream) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
 		if err == nil {
 			return message, int64(length), nil
 		}
-		if err := s.refuse(err); err != nil {
-			return nil, 0, err
-		}
+		s.refuse(err)
 	}
 }
 
@@ -92,13 +93,32 @@ func (s *stream) header() (length int, err error) {
 	}
 }
 
-// refuse answers what is no message. Nobody knows which request it was.
-func (s *stream) refuse(why error) error {
+// refuse has what is no message answered. Nobody knows which request it was. What may be an answer is not answered: two that do
+// not understand each other would go on for ever. Who reads never writes: a client may read nothing while it writes.
+func (s *stream) refuse(why error) {
+	if json.Valid(s.body) && !bytes.Contains(s.body, []byte(`"method"`)) {
+		return
+	}
 	text, err := protocol.Marshal(protocol.String(why.Error()))
 	if err != nil {
-		return err
+		return
 	}
-	return s.write(fmt.Appendf(nil, `{"jsonrpc":"2.0","id":null,"error":{"code":%d,"message":%s}}`, jsonrpc2.ParseError, text))
+	select {
+	case s.refused <- fmt.Appendf(nil, `{"jsonrpc":"2.0","id":null,"error":{"code":%d,"message":%s}}`, jsonrpc2.ParseError, text):
+	default: // there is nonsense enough already
+	}
+}
+
+// answerNonsense sends what refuse has to say.
+func (s *stream) answerNonsense(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case answer := <-s.refused:
+			_ = s.write(answer) // a client that is gone misses nothing
+		}
+	}
 }
 
 // Write writes a message.
@@ -114,8 +134,8 @@ func (s *stream) Write(ctx context.Context, m jsonrpc2.Message) (int64, error) {
 }
 
 func (s *stream) write(body []byte) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.turn <- struct{}{}
+	defer func() { <-s.turn }()
 	s.out = append(s.out[:0], "Content-Length: "...)
 	s.out = strconv.AppendInt(s.out, int64(len(body)), 10)
 	s.out = append(s.out, "\r\n\r\n"...)

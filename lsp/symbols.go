@@ -26,16 +26,17 @@ func (s *server) DocumentSymbol(ctx context.Context, params *protocol.DocumentSy
 	if !ok {
 		return nil, nil
 	}
+	p.ruler = p.text.Ruler()
 	symbols := query.Symbols(p.file)
 	if s.can.nested {
-		return protocol.DocumentSymbolSlice(p.nested(symbols)), nil
+		return protocol.DocumentSymbolSlice(p.nested(symbols, s.can.outline)), nil
 	}
 	flat := protocol.SymbolInformationSlice{}
 	var add func(list []query.Symbol, in string)
 	add = func(list []query.Symbol, in string) {
 		for _, sym := range list {
 			flat = append(flat, protocol.SymbolInformation{
-				BaseSymbolInformation: base(sym, in), Location: protocol.Location{URI: params.TextDocument.URI, Range: p.at(sym.Whole)}})
+				BaseSymbolInformation: base(sym, in, s.can.outline), Location: protocol.Location{URI: params.TextDocument.URI, Range: p.at(sym.Whole)}})
 			add(sym.Inside, sym.Name)
 		}
 	}
@@ -43,23 +44,23 @@ func (s *server) DocumentSymbol(ctx context.Context, params *protocol.DocumentSy
 	return flat, nil
 }
 
-func (p place) nested(list []query.Symbol) []protocol.DocumentSymbol {
+func (p place) nested(list []query.Symbol, can icons) []protocol.DocumentSymbol {
 	all := make([]protocol.DocumentSymbol, 0, len(list))
 	for _, sym := range list {
-		d := protocol.DocumentSymbol{Name: shown(sym.Name), Kind: symbolKinds[sym.Of], Range: p.at(sym.Whole), SelectionRange: p.at(sym.At)}
+		d := protocol.DocumentSymbol{Name: shown(sym.Name), Kind: can.shows(symbolKinds[sym.Of]), Range: p.at(sym.Whole), SelectionRange: p.at(sym.At)}
 		if sym.Detail != "" {
 			d.Detail = &sym.Detail
 		}
 		if len(sym.Inside) > 0 {
-			d.Children = p.nested(sym.Inside)
+			d.Children = p.nested(sym.Inside, can)
 		}
 		all = append(all, d)
 	}
 	return all
 }
 
-func base(sym query.Symbol, in string) protocol.BaseSymbolInformation {
-	b := protocol.BaseSymbolInformation{Name: shown(sym.Name), Kind: symbolKinds[sym.Of]}
+func base(sym query.Symbol, in string, can icons) protocol.BaseSymbolInformation {
+	b := protocol.BaseSymbolInformation{Name: shown(sym.Name), Kind: can.shows(symbolKinds[sym.Of])}
 	if in != "" {
 		b.ContainerName = &in
 	}
@@ -88,11 +89,11 @@ func (s *server) Symbols(ctx context.Context, params *protocol.WorkspaceSymbolPa
 				continue
 			}
 			d := b.Document(v, path)
-			p := place{v, d, query.File{Path: path, Tree: tree}, tree.Text()}
+			p := place{view: v, doc: d, file: query.File{Path: path, Tree: tree}, text: tree.Text()}
 			symbols := query.FindSymbols(p.file, params.Query)
 			for _, sym := range slices.Clip(symbols)[:min(len(symbols), maxFound-len(found))] {
 				found = append(found, protocol.SymbolInformation{
-					BaseSymbolInformation: base(sym, path), Location: protocol.Location{URI: uriOfDocument(d), Range: p.at(sym.At)}})
+					BaseSymbolInformation: base(sym, path, s.can.search), Location: protocol.Location{URI: uriOfDocument(d), Range: p.at(sym.At)}})
 			}
 		}
 	}

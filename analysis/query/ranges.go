@@ -8,17 +8,28 @@ import (
 // maxFolds is how many places a document can be folded at.
 const maxFolds = 50_000
 
-// Folds are the spans that can be folded: collections and texts of more than one line, from their key on.
-func Folds(f File) (all []source.Span) {
-	text := f.Tree.Text()
+// A Fold is a part of a document that can be folded: an entry or an item of more than one line.
+type Fold struct{ First, Last int } // lines, counted from 0
+
+// Folds are the parts of a document that can be folded, in the order in which they begin. Of several that begin on one line there
+// is the longest.
+func Folds(f File) (all []Fold) {
+	ruler := f.Tree.Text().Ruler()
 	var visit func(n syntax.Node)
-	visit = func(n syntax.Node) {
-		fold := func(span source.Span, value syntax.Node) {
-			if len(all) < maxFolds && value.Kind() != syntax.Alias && text.Line(span.Start) < text.Line(span.End) {
-				all = append(all, span)
-				visit(value)
-			}
+	fold := func(span source.Span, value syntax.Node) {
+		if value.Kind() == syntax.Alias || value.Kind() == syntax.Missing || len(all) >= maxFolds {
+			return
 		}
+		first, last := ruler.Line(span.Start), ruler.Line(max(span.Start, span.End-1))
+		if first == last {
+			return
+		}
+		if n := len(all); n == 0 || all[n-1].First != first {
+			all = append(all, Fold{first, last})
+		}
+		visit(value)
+	}
+	visit = func(n syntax.Node) {
 		for e := range n.Entries() {
 			fold(e.Span(), e.Value())
 		}

@@ -75,8 +75,12 @@ func (v *View) Range(text source.Text, span source.Span) Range {
 	return Range{v.Position(text, span.Start), v.Position(text, span.End)}
 }
 
-// Position is an offset as the client counts it.
+// Position is an offset as the client counts it. Between the two characters of a line break there is no place: one there is the
+// end of the line.
 func (v *View) Position(text source.Text, offset int) Position {
+	if text.Slice(max(offset-1, 0), min(offset+1, text.Len())) == "\r\n" {
+		offset--
+	}
 	line, character := text.Character(offset, v.Encoding)
 	return Position{uint32(line), uint32(character)} //nolint:gosec // a text has at most 32 MiB
 }

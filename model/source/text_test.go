@@ -76,6 +76,7 @@ func compare(t *rapid.T, want string, got Text) {
 			t.Fatalf("line %d begins at %d, want %d", line, got.LineStart(line), start)
 		}
 	}
+	ruler := got.Ruler()
 	for range 20 {
 		offset := rapid.IntRange(0, len(want)).Draw(t, "offset")
 		end := rapid.IntRange(offset, len(want)).Draw(t, "end")
@@ -87,6 +88,9 @@ func compare(t *rapid.T, want string, got Text) {
 		}
 		for _, in := range []Encoding{UTF8, UTF16, UTF32} {
 			line, character := got.Character(offset, in)
+			if l, c := ruler.Character(offset, in); l != line || c != character || ruler.Line(offset) != line {
+				t.Fatalf("a ruler has %d at %d:%d, and the text at %d:%d (%v) in %q", offset, l, c, line, character, in, want)
+			}
 			wantLine, wantCharacter := plain(want).character(offset, in)
 			if line != wantLine || character != wantCharacter {
 				t.Fatalf("%d is %d:%d, want %d:%d (%v) in %q", offset, line, character, wantLine, wantCharacter, in, want)
