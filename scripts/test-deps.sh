@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Brings the data that some tests are held to into .cache/npm: the official AsyncAPI schema and the YAML test suite, at the
-# versions and digests of scripts/npm/package-lock.json. Nothing of it is shipped and nothing in it is run. Does nothing
-# when it is there already. Where it cannot be had the tests that need it say so; in CI (CI=true) that is a failure.
+# Brings what some tests are held to into .cache/npm: the official AsyncAPI schema, the YAML test suite and a client of language
+# servers, at the versions and digests of scripts/npm/package-lock.json. Nothing of it is shipped, and nothing in it is run while it
+# is installed. Does nothing when it is there already. Where it cannot be had the tests that need it say so; in CI (CI=true) that is
+# a failure.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,7 +16,7 @@ fi
 
 left_out() {
 	echo "test-deps: $1" >&2
-	echo "test-deps: left out: the tests against the official AsyncAPI schema and the YAML test suite" >&2
+	echo "test-deps: left out: the tests against the official AsyncAPI schema, the YAML test suite and a client of language servers" >&2
 	[ "${CI:-}" = true ] && exit 1
 	exit 0
 }
