@@ -48,7 +48,7 @@ func (p place) at(span source.Span) protocol.Range {
 }
 
 func (p place) ruled(offset int) protocol.Position {
-	line, character := p.ruler.Character(offset, p.view.Encoding) // a node never ends in a line break
+	line, character := p.ruler.Character(offset, p.view.Encoding)              // a node never ends in a line break
 	return protocol.Position{Line: uint32(line), Character: uint32(character)} //nolint:gosec // a text has at most 32 MiB
 }
 

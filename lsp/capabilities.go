@@ -21,12 +21,13 @@ type capabilities struct {
 	configuration   bool
 	reconfigure     bool // it can be asked to tell of new settings
 	progress        bool
-	markdown        bool // in hovers
-	nested          bool // document symbols with children
+	hover           protocol.MarkupKind // what it likes best in hovers; "" where it names nothing
+	nested          bool                // document symbols with children
 	outline, search icons
 	literalActions  bool
+	preferred       bool // it likes to know which action is the best
 	documentChanges bool
-	wholeLines      bool // it folds whole lines only
+	folds           int // how many places it can fold; 0: any number
 }
 
 // can reads what a client can do.
@@ -60,13 +61,18 @@ func can(c protocol.ClientCapabilities) (has capabilities) {
 		has.versions = is(t.PublishDiagnostics.VersionSupport)
 		has.diagnostics(t.PublishDiagnostics.DiagnosticsCapabilities)
 	}
-	has.markdown = t.Hover != nil && slices.Contains(t.Hover.ContentFormat, protocol.MarkupKindMarkdown)
+	if t.Hover != nil && len(t.Hover.ContentFormat) > 0 {
+		has.hover = t.Hover.ContentFormat[0]
+	}
 	has.nested = t.DocumentSymbol != nil && is(t.DocumentSymbol.HierarchicalDocumentSymbolSupport)
 	if t.DocumentSymbol != nil {
 		has.outline = iconsOf(t.DocumentSymbol.SymbolKind)
 	}
 	has.literalActions = t.CodeAction != nil && len(t.CodeAction.CodeActionLiteralSupport.CodeActionKind.ValueSet) > 0
-	has.wholeLines = t.FoldingRange != nil && is(t.FoldingRange.LineFoldingOnly)
+	has.preferred = t.CodeAction != nil && is(t.CodeAction.IsPreferredSupport)
+	if t.FoldingRange != nil && t.FoldingRange.RangeLimit != nil {
+		has.folds = int(*t.FoldingRange.RangeLimit)
+	}
 	return has
 }
 
@@ -107,11 +113,12 @@ func iconsOf(named *protocol.ClientSymbolKindOptions) icons {
 
 // shows is a kind that the client can show: the best one, or what stands for it.
 func (i icons) shows(best protocol.SymbolKind) protocol.SymbolKind {
-	switch {
-	case i != nil && slices.Contains(i, best), i == nil && best <= protocol.SymbolKindArray:
-		return best
-	case best == protocol.SymbolKindTypeParameter:
-		return protocol.SymbolKindVariable
+	for _, kind := range []protocol.SymbolKind{best, substitutes[best], protocol.SymbolKindClass} {
+		if kind != 0 && (slices.Contains(i, kind) || len(i) == 0 && kind <= protocol.SymbolKindArray) {
+			return kind
+		}
 	}
-	return protocol.SymbolKindClass
+	return i[0] // one it must be
 }
+
+var substitutes = map[protocol.SymbolKind]protocol.SymbolKind{protocol.SymbolKindTypeParameter: protocol.SymbolKindVariable}

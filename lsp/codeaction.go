@@ -19,7 +19,7 @@ const fixAll = protocol.CodeActionKind("source.fixAll.natscontract")
 // CodeAction gives the fixes of what is reported at a range.
 func (s *server) CodeAction(ctx context.Context, params *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
 	p, ok := placeIn(ctx, params.TextDocument.URI)
-	if !ok {
+	if !ok || !s.can.literalActions { // there are no commands that would do the same
 		return nil, nil
 	}
 	report := p.view.Report(p.doc)
@@ -49,9 +49,13 @@ func wanted(only []protocol.CodeActionKind, kind protocol.CodeActionKind) bool {
 
 func (s *server) quickFixes(p place, item session.Item) (all []protocol.CommandOrCodeAction) {
 	for _, fix := range item.Fixes {
-		all = append(all, &protocol.CodeAction{
+		action := &protocol.CodeAction{
 			Title: fix.Title, Kind: new(protocol.CodeActionKindQuickFix), Diagnostics: []protocol.Diagnostic{s.diagnostic(item)},
-			IsPreferred: new(fix.Safe || len(item.Fixes) == 1), Edit: s.workspaceEdit(p, fix.Edits)})
+			Edit: s.workspaceEdit(p, fix.Edits)}
+		if s.can.preferred && (fix.Safe || len(item.Fixes) == 1) {
+			action.IsPreferred = new(true)
+		}
+		all = append(all, action)
 	}
 	return all
 }

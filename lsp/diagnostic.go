@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"path/filepath"
 
+	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 
 	"github.com/natscontract/natscontract/lsp/session"
@@ -13,6 +14,9 @@ import (
 
 // Diagnostic gives the report of a document.
 func (s *server) Diagnostic(ctx context.Context, p *protocol.DocumentDiagnosticParams) (protocol.DocumentDiagnosticReport, error) {
+	if !s.can.pull {
+		return nil, jsonrpc2.ErrMethodNotFound // it was not offered: who is sent reports would show them twice
+	}
 	name, _ := nameOf(p.TextDocument.URI)
 	v := viewOf(ctx)
 	r := session.Report{Name: name}
@@ -28,6 +32,9 @@ func (s *server) Diagnostic(ctx context.Context, p *protocol.DocumentDiagnosticP
 
 // DiagnosticWorkspace gives the reports of all documents that reports are wanted of.
 func (s *server) DiagnosticWorkspace(ctx context.Context, p *protocol.WorkspaceDiagnosticParams) (*protocol.WorkspaceDiagnosticReport, error) {
+	if !s.can.pull {
+		return nil, jsonrpc2.ErrMethodNotFound
+	}
 	v := viewOf(ctx)
 	before := map[string]string{}
 	for _, known := range p.PreviousResultIds {

@@ -15,6 +15,9 @@ func (s *server) FoldingRanges(ctx context.Context, params *protocol.FoldingRang
 		return nil, nil
 	}
 	folds := query.Folds(p.file)
+	if s.can.folds > 0 {
+		folds = folds[:min(len(folds), s.can.folds)]
+	}
 	all := make([]protocol.FoldingRange, len(folds))
 	for i, f := range folds {
 		all[i] = protocol.FoldingRange{StartLine: uint32(f.First), EndLine: uint32(f.Last)} //nolint:gosec // a text has at most 32 MiB

@@ -28,9 +28,13 @@ func (s *server) Hover(ctx context.Context, params *protocol.HoverParams) (*prot
 	return &protocol.Hover{Contents: s.markup(hoverText(x)), Range: &at}, nil
 }
 
-// markup is a text for the client, in what it can show.
-func (s *server) markup(markdown string) *protocol.MarkupContent {
-	if s.can.markdown {
+// markup is a text for the client, in the form that it likes best of those that it can show. Who names none can show the oldest,
+// which is Markdown too.
+func (s *server) markup(markdown string) protocol.HoverContents {
+	switch s.can.hover {
+	case "":
+		return protocol.String(markdown)
+	case protocol.MarkupKindMarkdown:
 		return &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: markdown}
 	}
 	return &protocol.MarkupContent{Kind: protocol.MarkupKindPlainText, Value: plainText.Replace(markdown)}

@@ -29,13 +29,14 @@ type publisher struct {
 	waiting map[string]bool               // names of documents whose report may differ
 	known   map[string]Report             // the newest report, by name, where it has something to say or was sent
 	sent    map[string]bool               // names of documents that the client has a report of
+	edits   map[string]bool               // names of documents that an edit has affected
 	refresh bool
 }
 
 func newPublisher(s *Session) *publisher {
 	return &publisher{
 		s: s, arrived: make(chan struct{}, 1), touched: map[string]bool{}, seen: map[string]*analysis.Snapshot{}, waiting: map[string]bool{},
-		known: map[string]Report{}, sent: map[string]bool{},
+		known: map[string]Report{}, sent: map[string]bool{}, edits: map[string]bool{},
 	}
 }
 
@@ -141,36 +142,28 @@ func (p *publisher) report(name string, touched bool) {
 	}
 	last, known := p.known[name]
 	differs := !last.same(r)
-	affected := known && differs
-	if len(r.Items) > 0 || p.sent[name] || found && known {
-		p.known[name] = r
-	} else {
-		delete(p.known, name)
+	if known && differs {
+		p.edits[name] = true
 	}
-	if p.view.bundles == nil {
-		return
+	if p.known[name] = r; !found {
+		delete(p.known, name)
+		delete(p.edits, name)
 	}
 	if !p.s.opts.Push {
 		p.refresh = p.refresh || differs && !touched
 		return
 	}
-	shown := found && (p.view.Shown(d) || p.view.Settings.Scope == Affected && (affected || p.sent[name]))
+	wanted := found && (p.view.Shown(d) || p.view.Settings.Scope == Affected && p.edits[name])
+	if !wanted {
+		r.Items = nil
+	}
+	keeps := wanted && (d.Open != nil || len(r.Items) > 0) // the client has to remember it
 	switch {
-	case !shown && !p.sent[name], !touched && !differs && shown == p.sent[name]:
+	case !keeps && !p.sent[name], keeps && p.sent[name] && !touched && !differs:
 		return
-	case !shown || !found || d.Open == nil && len(r.Items) == 0: // it is cleared, and nothing is to be kept of it
-		if !p.sent[name] {
-			return
-		}
-		if !shown {
-			r.Items = nil
-		}
+	}
+	if p.sent[name] = true; !keeps {
 		delete(p.sent, name)
-		if !found {
-			delete(p.known, name)
-		}
-	default:
-		p.sent[name] = true
 	}
 	p.s.opts.Publish(r)
 }
