@@ -149,16 +149,20 @@ func (p *parser) content(n int, at place) green {
 		return p.collection(n, formBlockSeq, p.column())
 	case indicator, at != inline && p.keyAhead(start):
 		return p.collection(n, formBlockMap, p.column())
-	case at != inline && c != '|' && c != '>' && p.entryBelow(n):
-		if plain := strings.IndexByte("\"'[{*,]}%@`", c) < 0; plain || p.unclosed(n, c) {
-			return p.collection(n, formBlockMap, p.column())
-		}
+	case at != inline && p.maybeKey(n, c) && p.entryBelow(n):
+		return p.collection(n, formBlockMap, p.column())
 	}
 	g, closed := p.single(n, c)
 	if !closed {
 		return g
 	}
 	return p.tail(n, g, start)
+}
+
+// maybeKey tells whether what stands at pos could be a key that is only half typed: a plain word, or a quote that is not
+// closed.
+func (p *parser) maybeKey(n int, c byte) bool {
+	return strings.IndexByte("|>\"'[{*,]}%@`", c) < 0 || p.unclosed(n, c)
 }
 
 // unclosed tells whether the quoted scalar at pos does not end: then it may be a key that is only half typed.

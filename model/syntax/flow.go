@@ -42,6 +42,9 @@ func (b *builder) bracketed(closed bool, own int) green {
 	if !closed || len(brackets) > 0 {
 		g.flags |= flagBroken
 	}
+	if b.around {
+		g.flags |= flagAround
+	}
 	return g
 }
 
@@ -63,6 +66,7 @@ func (p *parser) flowEntries(b *builder, n int, closer byte) (closed bool, own i
 			return true, len(p.faults)
 		case c == ']' || c == '}':
 			own = len(p.faults)
+			b.around = true
 			if p.enclosing(c) {
 				p.syntax(b.start, b.start+1, "a bracket that is not closed")
 				return true, own

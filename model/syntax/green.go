@@ -33,11 +33,12 @@ const (
 	flagDuplicate // a mapping has a key twice
 	flagDeep      // something in it passes the limit of nesting
 	flagLost      // a JSON string in it is not closed, and may have taken a closing bracket with it
+	flagAround    // a closing bracket in it was judged by the brackets around it
 	flagNoJSON    // of the node itself: a key that is no plain text
 )
 
 // below are the flags that a parent takes over from what it holds.
-const below = flagFault | flagAnchor | flagAlias | flagMerge | flagDuplicate | flagDeep | flagLost
+const below = flagFault | flagAnchor | flagAlias | flagMerge | flagDuplicate | flagDeep | flagLost | flagAround
 
 // An entry is a mapping's key and value, or a sequence's item: its extent runs up to the next entry's first byte, so that
 // extents tile their collection. Offsets count from the entry's first byte.

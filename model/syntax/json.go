@@ -270,6 +270,7 @@ func (p *parser) jsonEntries(b *builder, closer byte, column int) (own int, clos
 		fresh := p.jsonSkip()
 		c := p.at(p.pos)
 		closes := c == ']' || c == '}'
+		b.around = b.around || closes && c != closer
 		if p.atEnd() || p.balance != 0 && fresh && p.outside(column, closes) || closes && c != closer && p.enclosing(c) {
 			own = len(p.faults)
 			if !p.lostInFlow && !b.lost() {

@@ -343,6 +343,7 @@ type builder struct {
 	part0  int  // and its parts
 	first  int  // of the entry that is being read: where it begins,
 	faults int  // and the mark of its faults
+	around bool // a closing bracket was judged by those around the collection
 	headed bool // it was seen whether the last version's entries up to the edit can be taken
 }
 

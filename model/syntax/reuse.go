@@ -52,7 +52,7 @@ func (b *builder) takeRest(r *reuse) took {
 		return tookNothing
 	}
 	g, at, i := r.find(was, b.form, b.indent)
-	if g == nil || g.flags&(flagBroken|flagDeep) != 0 || p.depth+int(g.coll.entries.Sum().height) > MaxDepth {
+	if g == nil || g.flags&(flagBroken|flagDeep|flagAround) != 0 || p.depth+int(g.coll.entries.Sum().height) > MaxDepth {
 		return tookNothing
 	}
 	if e, _ := g.coll.entries.At(i); e.hasLeadFaults() || b.lead < 0 && len(p.faults) > b.mark {
@@ -78,7 +78,7 @@ func (b *builder) sameColumn(r *reuse, was int) bool {
 func (b *builder) takeHead(r *reuse) took {
 	p := b.p
 	g, at, i := r.find(p.pos, b.form, b.indent)
-	if g == nil || g.flags&flagDeep != 0 || p.depth+int(g.coll.entries.Sum().height) > MaxDepth {
+	if g == nil || g.flags&(flagDeep|flagAround) != 0 || p.depth+int(g.coll.entries.Sum().height) > MaxDepth {
 		return tookNothing
 	}
 	c := g.coll
