@@ -8,10 +8,10 @@ FUZZTIME ?= 10m
 COUNT    ?= 3
 BENCH    ?= .
 
-.PHONY: help build demo test race lint format vet staticcheck generate bench performance long fuzz clean
+.PHONY: help build demo test test-editors race lint format vet staticcheck generate bench performance long fuzz clean
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
 build: ## the binary, in bin/
 	CGO_ENABLED=0 $(GO) build -o $(BIN) ./cmd/natscontract
@@ -24,9 +24,14 @@ demo: build ## check the example marketplace, and show what a user sees
 	@echo
 	@echo 'That fault is there on purpose: examples/market/README.md says how to mend it.'
 
-test: ## every test; first installs the data that some are held to
+test: ## every test; first installs what some are held to, and an editor where it may
 	scripts/test-deps.sh
+	scripts/test-editors.sh
 	$(GO) test ./...
+
+test-editors: ## the plugins in real editors; fails where one cannot be set up
+	CI=true scripts/test-editors.sh
+	CI=true $(GO) test -count 1 ./editors/...
 
 race: ## every test under the race detector
 	$(GO) test -race ./...
@@ -66,6 +71,7 @@ fuzz: ## every fuzz target, each for FUZZTIME
 
 long: ## every test with the many rounds that make test has no time for, then fuzzing
 	scripts/test-deps.sh
+	scripts/test-editors.sh
 	NATSCONTRACT_LONG=1 $(GO) test -timeout 60m -count 1 ./...
 	scripts/fuzz.sh $(FUZZTIME)
 

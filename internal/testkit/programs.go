@@ -33,9 +33,20 @@ func Program(t testing.TB, name, hint string) string {
 	t.Helper()
 	path, err := exec.LookPath(name)
 	if err != nil {
-		return need(t, name, hint)
+		missing(t, name, hint)
 	}
 	return path
+}
+
+// Neovim is the folder of a system with Neovim in it, for chroot. Where it is missing, or cannot be used, the test is skipped, in CI it
+// fails.
+func Neovim(t testing.TB) string {
+	t.Helper()
+	root := need(t, filepath.Join(Root(t), ".cache", "neovim", "root", "usr", "bin", "nvim"), "make test-editors brings it, as root")
+	if os.Geteuid() != 0 {
+		missing(t, "the right to run an editor in a folder of its own", "only root has it (chroot)")
+	}
+	return filepath.Dir(filepath.Dir(filepath.Dir(root)))
 }
 
 // Natscontract is the program itself, built as it is shipped, once for all tests of a package.

@@ -60,11 +60,17 @@ func need(t testing.TB, path, hint string) string {
 	if _, err := os.Stat(path); err == nil {
 		return path
 	}
-	if os.Getenv("CI") == "true" {
-		t.Fatalf("%s is missing: %s", path, hint)
-	}
-	t.Skipf("%s is missing: %s", path, hint)
+	missing(t, path, hint)
 	return ""
+}
+
+// missing ends a test that cannot be run here, and says why.
+func missing(t testing.TB, what, hint string) {
+	t.Helper()
+	if os.Getenv("CI") == "true" {
+		t.Fatalf("%s is missing: %s", what, hint)
+	}
+	t.Skipf("%s is missing: %s", what, hint)
 }
 
 // Rounds is how often a randomised test goes round: the first number in make test, the second in make long, which sets

@@ -82,3 +82,21 @@ func TestRounds(t *testing.T) {
 		}
 	}
 }
+
+func TestProgramsAreFoundAndRun(t *testing.T) {
+	if _, err := os.Stat(Module(t, "go.lsp.dev/protocol", "LICENSE")); err != nil {
+		t.Error(err)
+	}
+	if said, code := Run(t, Program(t, "go", "the go command runs this test"), "env", "GOOS"); code != 0 || said == "" {
+		t.Errorf("go env ended with %d: %s", code, said)
+	}
+	if _, code := Run(t, Program(t, "go", "the go command runs this test"), "no such command"); code == 0 {
+		t.Error("a command that is not there ended well")
+	}
+	t.Setenv("CI", "")
+	v := &verdict{TB: t}
+	Program(v, "no such program", "nothing brings it")
+	if v.ended != "skipped" {
+		t.Errorf("the test %s", v.ended)
+	}
+}
