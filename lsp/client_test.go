@@ -184,7 +184,10 @@ func (c *client) must(method string, params, result any) {
 func (c *client) read() {
 	defer close(c.ended)
 	for {
-		if paused := c.paused; paused != nil {
+		c.mu.Lock()
+		paused := c.paused
+		c.mu.Unlock()
+		if paused != nil {
 			<-paused
 		}
 		m, _, err := c.stream.Read(context.Background())
@@ -222,7 +225,9 @@ func (c *client) read() {
 // pause makes the client read no more, but for what it has begun to.
 func (c *client) pause() {
 	synctest.Wait()
+	c.mu.Lock()
 	c.paused = make(chan struct{})
+	c.mu.Unlock()
 	c.notify("textDocument/didClose", map[string]any{"textDocument": doc("file:///nothing")})
 }
 

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -240,16 +241,16 @@ func TestAClientThatDies(t *testing.T) {
 func TestAnOrphan(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		ours, theirs := net.Pipe()
-		lives := true
+		var dead atomic.Bool
 		exited := make(chan int, 1)
 		go func() {
-			exited <- Serve(context.Background(), theirs, Options{Disk: market(t), Alive: func(pid int) bool { return pid != 42 || lives }})
+			exited <- Serve(context.Background(), theirs, Options{Disk: market(t), Alive: func(pid int) bool { return pid != 42 || !dead.Load() }})
 		}()
 		s := newStream(ours)
 		go func() { _, _ = io.Copy(io.Discard, ours) }()
 		_ = s.write([]byte(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":42,"rootUri":null,"capabilities":{}}}`))
 		time.Sleep(time.Minute)
-		lives = false
+		dead.Store(true)
 		if code := <-exited; code != exitDropped {
 			t.Errorf("exit code %d", code)
 		}
