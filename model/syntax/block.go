@@ -459,9 +459,15 @@ func (p *parser) key(indent int) (g green, ok bool) {
 	case c == '*':
 		g = p.alias()
 	case c == '[' || c == '{':
+		if p.skipFlowLine(at) < 0 { // a key ends on its line
+			p.syntax(at, at+1, "a bracket that is not closed")
+			return green{}, false
+		}
 		line := p.line
 		var closed bool
-		if g, closed = p.flowRoot(indent); !closed {
+		g, closed = p.flowRoot(indent)
+		p.far = p.far || !closed || p.line != line // something in it only looks as if it ended there
+		if !closed {
 			p.move(at, at-line)
 			return green{}, false
 		}
