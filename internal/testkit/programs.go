@@ -3,6 +3,7 @@ package testkit
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -88,4 +89,35 @@ func Run(t testing.TB, name string, args ...string) (said string, code int) {
 		t.Fatalf("%s: %v", name, err)
 	}
 	return string(out), cmd.ProcessState.ExitCode()
+}
+
+// Start starts a program, and gives its standard input and output as one connection. Closing it ends the program.
+func Start(t testing.TB, name string, args ...string) io.ReadWriteCloser {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), name, args...)
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return &process{cmd: cmd, Writer: in, Reader: out}
+}
+
+type process struct {
+	cmd *exec.Cmd
+	io.Writer
+	io.Reader
+}
+
+// Close ends the program, and waits until it has ended. How it ends after being killed says nothing.
+func (p *process) Close() error {
+	_ = p.cmd.Process.Kill()
+	_ = p.cmd.Wait()
+	return nil
 }
