@@ -103,7 +103,7 @@ func (p *parser) endsWord(i int) bool {
 
 func (p *parser) column() int { return p.pos - p.line }
 
-// fault notes a fault. A fault at the place of one that is there already is the same one.
+// fault notes a fault.
 func (p *parser) fault(kind FaultKind, start, end int, message string) {
 	p.faults = append(p.faults, fault{kind, start, end, message})
 }
@@ -255,7 +255,7 @@ func (p *parser) marker(c byte, at int) bool {
 
 // closing finds the line that ends the conflict, from pos on; -1 where there is none.
 func (p *parser) closing() int {
-	p.needAll()
+	p.need() // the end may be anywhere
 	for i := p.pos; i < p.end(); i++ {
 		if p.at(i) == '>' && (newline(p.at(i - 1))) && p.marker('>', i) {
 			return i
@@ -263,9 +263,6 @@ func (p *parser) closing() int {
 	}
 	return -1
 }
-
-// needAll asks for a window up to the end of the text.
-func (p *parser) needAll() { p.need() }
 
 // atDocument tells whether a document marker, --- or ..., stands at pos.
 func (p *parser) atDocument() bool { return p.pos == p.line && p.documentAt(p.pos) }
