@@ -130,15 +130,12 @@ func TestTheServerServesAFolder(t *testing.T) {
 			in := strings.Replace(hello, `"capabilities":{}`, `"capabilities":{},"initializationOptions":null`, 1)
 			in = strings.Replace(in, `"rootUri":null`, `"rootUri":"`+uri+`"`, 1)
 			open := `{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"` + uri + `/asyncapi.yaml","languageId":"yaml","version":1,"text":"asyncapi: 3.1.0\nnonsense: 1\n"}}}`
-			if _, err := io.WriteString(conn, frames(in)); err != nil {
+			if _, err := io.WriteString(conn, frames(in, `{"jsonrpc":"2.0","method":"initialized","params":{}}`, open)); err != nil {
 				t.Fatal(err)
 			}
 			answers := bufio.NewReader(conn)
 			if m := message(t, answers); m.ID == nil || *m.ID != 1 {
 				t.Fatalf("%+v", m)
-			}
-			if _, err := io.WriteString(conn, frames(`{"jsonrpc":"2.0","method":"initialized","params":{}}`, open)); err != nil {
-				t.Fatal(err)
 			}
 			if m := message(t, answers); m.Method != "textDocument/publishDiagnostics" || !strings.Contains(string(m.Params), "nonsense") {
 				t.Fatalf("%+v", m)
