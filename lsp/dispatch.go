@@ -42,7 +42,8 @@ func (s *server) handler() jsonrpc2.Handler {
 			return inner(ctx, req)
 		}
 	}
-	cancellable := protocol.CancelHandler(s.dispatch(route))
+	dispatch := s.dispatch(route)
+	cancellable := protocol.CancelHandler(dispatch)
 	return func(ctx context.Context, req *jsonrpc2.Request) (result any, err error) {
 		isCall, method := req.IsCall(), req.Method()
 		defer func() {
@@ -56,6 +57,9 @@ func (s *server) handler() jsonrpc2.Handler {
 			}
 			err = wire(err)
 		}()
+		if method == protocol.MethodInitialize {
+			return dispatch(ctx, req)
+		}
 		return cancellable(ctx, req)
 	}
 }
@@ -95,8 +99,16 @@ func (s *server) dispatch(route jsonrpc2.Handler) jsonrpc2.Handler {
 				return nil, nil
 			}
 			return route(ctx, req)
-		case method == protocol.MethodInitialize, method == protocol.MethodShutdown:
-			// The state is changed before anything else is read. What is left of the request is to send the answer.
+		case method == protocol.MethodInitialize:
+			// It is answered before anything else is looked at: nobody is told anything before he knows with whom he talks. One
+			// that comes again is refused like other requests: its client may be writing, and read only then.
+			if err := s.inOrder(method); err != nil {
+				jsonrpc2.Async(ctx)
+				return nil, err
+			}
+			return route(ctx, req)
+		case method == protocol.MethodShutdown:
+			// The state is changed before anything else is looked at. What is left of the request is to send the answer.
 			defer jsonrpc2.Async(ctx)
 			if err := s.inOrder(method); err != nil {
 				return nil, err

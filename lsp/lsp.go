@@ -67,7 +67,6 @@ func Serve(ctx context.Context, connection io.ReadWriteCloser, opts Options) (co
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stream := newStream(connection)
-	stream.hold = true
 	s := &server{opts: opts, ctx: ctx, over: make(chan int, 1), queued: make(chan struct{}, maxQueued)}
 	s.slots = make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))
 	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))

@@ -25,8 +25,6 @@ type stream struct {
 
 	turn    chan struct{} // held by who writes
 	out     []byte
-	hold    bool     // nothing but an answer may be the first that is written
-	held    [][]byte // what waits for that answer
 	closed  sync.Once
 	refused chan []byte // answers to what was no message
 }
@@ -132,40 +130,12 @@ func (s *stream) Write(ctx context.Context, m jsonrpc2.Message) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return int64(len(body)), s.inOrder(body)
-}
-
-// inOrder writes a message, and keeps back what would come before the answer to initialize, the first without an error. That
-// answer is sent beside what follows, and a client that sends everything at once is told nothing before it knows with whom it
-// talks.
-func (s *stream) inOrder(body []byte) error {
-	s.turn <- struct{}{}
-	defer func() { <-s.turn }()
-	if s.hold {
-		m, _ := jsonrpc2.DecodeMessage(body)
-		answer, ok := m.(*jsonrpc2.Response)
-		if !ok {
-			s.held = append(s.held, body)
-			return nil
-		}
-		s.hold = answer.Err() != nil
-	}
-	err := s.put(body)
-	for !s.hold && err == nil && len(s.held) > 0 {
-		err = s.put(s.held[0])
-		s.held = s.held[1:]
-	}
-	return err
+	return int64(len(body)), s.write(body)
 }
 
 func (s *stream) write(body []byte) error {
 	s.turn <- struct{}{}
 	defer func() { <-s.turn }()
-	return s.put(body)
-}
-
-// put writes a message with its header; the caller has the turn.
-func (s *stream) put(body []byte) error {
 	s.out = append(s.out[:0], "Content-Length: "...)
 	s.out = strconv.AppendInt(s.out, int64(len(body)), 10)
 	s.out = append(s.out, "\r\n\r\n"...)
