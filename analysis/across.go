@@ -72,7 +72,7 @@ func (s *Snapshot) surroundings(w *whole, d *document, wide bool) uint64 {
 		}
 	}
 	if twin, ok := w.twins[d.path]; ok {
-		_, version := contract.Identity(s.documents.get(twin.Path).tree.Root())
+		_, version := contract.Identity(s.documents.get(twin.Path).seen().Root())
 		h.text(twin.Path)
 		h.flag(twin.Same)
 		h.number(uint64(version.Span().Start), uint64(version.Span().End))
@@ -127,7 +127,7 @@ func (s *Snapshot) bundleRules(w *whole, d *document, r *reporter) (wide bool) {
 	if !d.unsaved {
 		r.findings(bundle.Unlocked(doc, relative(dir, w.unlocked[d.path])))
 	}
-	if !d.isContract() {
+	if !d.isContract() || !hasExtension(d.tree) {
 		return false
 	}
 	imports := b.CheckImports(doc, w.cycles[d.path])
@@ -136,8 +136,8 @@ func (s *Snapshot) bundleRules(w *whole, d *document, r *reporter) (wide bool) {
 	if f := d.facts(); !b.HasLock {
 		r.findings([]diag.Finding{bundle.LockMissing(d.tree.Root(), len(f.imports)+len(f.files)+len(f.refs) > 0)})
 	}
-	if twin, ok := w.twins[d.path]; ok {
-		r.findings([]diag.Finding{bundle.Duplicate(d.tree.Root(), s.documents.get(twin.Path).tree.Root(), twin)})
+	if twin, ok := w.twins[d.path]; ok && d.last == nil {
+		r.findings([]diag.Finding{bundle.Duplicate(d.tree.Root(), s.documents.get(twin.Path).seen().Root(), twin)})
 	}
 	return wide
 }
@@ -177,7 +177,7 @@ func (s *Snapshot) at(dir, p string) bundle.File {
 	case d.tooLong:
 		return bundle.File{State: bundle.Refused} // that is reported itself
 	}
-	f := bundle.File{State: d.state, Tree: d.tree, Unsaved: d.unsaved}
+	f := bundle.File{State: d.state, Tree: d.seen(), Unsaved: d.unsaved}
 	if d.saved != nil {
 		f.Text, f.Digest, f.Secrets = d.saved.text, d.saved.digest(), d.saved.secrets
 	}

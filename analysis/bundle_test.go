@@ -16,6 +16,7 @@ import (
 	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/source"
+	"github.com/natscontract/natscontract/model/syntax"
 )
 
 // service is a contract that takes orders, and sends some to those that it imports.
@@ -102,11 +103,39 @@ func TestTheTownIsSound(t *testing.T) {
 type typing struct {
 	MapFiles
 	texts map[string]string
+	lasts map[string]string // what others saw last of those
+}
+
+func (f typing) List() ([]string, error) {
+	paths := slices.AppendSeq(slices.Collect(maps.Keys(f.MapFiles)), maps.Keys(f.texts))
+	slices.Sort(paths)
+	return slices.Compact(paths), nil
 }
 
 func (f typing) Edited(p string) (source.Text, bool) {
 	text, ok := f.texts[p]
 	return source.New(text), ok
+}
+
+func (f typing) Last(p string) (source.Text, bool) {
+	text, ok := f.lasts[p]
+	return source.New(text), ok
+}
+
+// typed is the files after a text was typed. What was a contract stays one until it is as the disk has it.
+func (f typing) typed(p, text string) typing {
+	f.texts, f.lasts = maps.Clone(f.texts), maps.Clone(f.lasts)
+	f.texts[p] = text
+	last, ok := f.lasts[p]
+	if !ok {
+		last = f.MapFiles[p]
+	}
+	language, _ := contract.LanguageOf(p)
+	if stands := func(text string) standing { return standingOf(syntax.Parse(source.New(text), language)) }; text == f.MapFiles[p] || stands(text) >= stands(last) {
+		last = text
+	}
+	f.lasts[p] = last
+	return f
 }
 
 // words are what takes each other's place in a bundle, by kind.
@@ -123,6 +152,7 @@ var words = [][]string{
 	{"action: send", "action: receive"},
 	{"authority: external", "authority: contract"},
 	{"x-nats-contract", "x-other"},
+	{"asyncapi: 3.1.0", "asyncapi", "asyncap: 3.1.0", ""},
 	{"\"a.yaml\"", "\"b.yaml\"", "\"lib/asyncapi.yaml\"", "\"bundle.lock.json\"", "\"../x\"", "7"},
 	{"More: {", "Line: {", "Less: {"},
 	{"  description: what it is\n", "  description: what it is\n  x-more: text\n", ""},
@@ -153,7 +183,7 @@ func mutate(r *rand.Rand, text string) source.Edit {
 func TestEditedBundleIsCheckedAsReadAnew(t *testing.T) {
 	for _, opts := range []Options{{Workers: 1}, {Workers: 2, Working: true}} {
 		r := rand.New(rand.NewPCG(7, uint64(opts.Workers)))
-		files := typing{town(), map[string]string{}}
+		files := typing{town(), map[string]string{}, map[string]string{}}
 		sound := openFiles(t, files, opts)
 		result(t, sound)
 		s := sound
@@ -170,14 +200,13 @@ func TestEditedBundleIsCheckedAsReadAnew(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			files.texts = maps.Clone(files.texts)
-			files.texts[p] = text[:e.Start] + e.New + text[e.End:]
+			files = files.typed(p, text[:e.Start]+e.New+text[e.End:])
 			s = next
 			if r.IntN(3) > 0 { // what is never asked for is not known, either
 				compareResults(t, fmt.Sprintf("round %d: after %+v in %s", round, e, p), s, result(t, openFiles(t, files, opts)))
 			}
 			if r.IntN(8) == 0 {
-				s, files.texts = sound, map[string]string{}
+				s, files = sound, typing{files.MapFiles, map[string]string{}, map[string]string{}}
 			}
 		}
 	}

@@ -25,6 +25,7 @@ type document struct {
 	state   bundle.State
 	saved   *savedText   // what the disk has
 	tree    *syntax.Tree // of the text as it is being edited; nil for a file that is no document
+	last    *syntax.Tree // what others see in its place, while it is no contract for a moment; else nil
 	tooLong bool         // more than MaxFileSize; the tree holds the file's beginning only, and nothing of it is judged
 	listed  bool         // it stands where contracts are looked for
 	named   bool         // it was read since something names it
@@ -91,7 +92,7 @@ func (d *document) parse() {
 
 // next is a version that is about to differ.
 func (d *document) next() *document {
-	next := &document{path: d.path, version: d.version, state: d.state, saved: d.saved, tree: d.tree, tooLong: d.tooLong,
+	next := &document{path: d.path, version: d.version, state: d.state, saved: d.saved, tree: d.tree, last: d.last, tooLong: d.tooLong,
 		listed: d.listed, named: d.named, reached: d.reached, unsaved: d.unsaved, linked: d.linked}
 	next.prepare()
 	return next
@@ -102,6 +103,7 @@ func (d *document) edited(edits []source.Edit) *document {
 	next := d.next()
 	next.version, next.tree = versions.Add(1), d.tree.Edit(edits...)
 	next.unsaved = len(edits) == 0 && d.unsaved || len(edits) > 0 && next.differs(edits[len(edits)-1])
+	next.stand(d.seen())
 	return next
 }
 
@@ -114,8 +116,8 @@ func (d *document) as(reached bool) *document {
 	if next.reached = reached; reached {
 		next.parse()
 	}
-	if d.facts().contract {
-		next.facts = d.facts // of a contract they are the same
+	if d.listed && d.facts().contract {
+		next.facts = d.facts // of a contract they are the same, whoever leads to it
 	}
 	return next
 }
@@ -143,20 +145,17 @@ func mayBeContract(text source.Text) bool {
 
 // isAsyncAPI tells whether the document is an AsyncAPI document: its root has asyncapi, or nothing of it can be read.
 func (d *document) isAsyncAPI() bool {
-	if d.tree == nil || !d.listed && !d.reached {
-		return false
-	}
-	root := d.tree.Root()
-	return contract.IsAsyncAPI(root) || root.Broken() && root.Kind() == syntax.Missing && mayBeContract(d.tree.Text())
+	return (d.listed || d.reached) && standingOf(d.seen()) != other
 }
 
 // isContract tells whether it has the extension.
 func (d *document) isContract() bool {
-	if d.tree == nil {
-		return false
-	}
-	_, ok := d.tree.Root().Get(contract.Extension)
-	return ok && d.isAsyncAPI()
+	return d.isAsyncAPI() && hasExtension(d.seen())
+}
+
+func hasExtension(tree *syntax.Tree) bool {
+	_, ok := tree.Root().Get(contract.Extension)
+	return ok
 }
 
 // judged tells whether the check says anything about the document (shapes, Document and bundle): a contract, an AsyncAPI
@@ -172,7 +171,7 @@ func (d *document) judged() bool {
 	case !d.isAsyncAPI():
 		return false
 	}
-	version, ok := d.tree.Root().Get("asyncapi")
+	version, ok := d.seen().Root().Get("asyncapi")
 	if !ok {
 		return true
 	}

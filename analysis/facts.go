@@ -27,28 +27,19 @@ func (d *document) learn() (f facts) {
 	if d.tree == nil || d.tooLong || d.linked && !d.listed {
 		return f
 	}
-	root := d.tree.Root()
 	if f.contract = d.isContract(); !f.contract && !d.reached {
 		return f
 	}
+	root := d.seen().Root()
+	f.lead(d.path, root)
+	if d.last != nil { // what it names now is read too: it is judged by that
+		now := facts{contract: f.contract}
+		now.lead(d.path, d.tree.Root())
+		f.imports, f.files, f.refs = union(f.imports, now.imports), union(f.files, now.files), union(f.refs, now.refs)
+	}
 	id, version := contract.Identity(root)
 	f.id, f.version = id.Value(), version.Value()
-	for _, text := range bundle.FileRefs(root) {
-		if target, problem := ref.Follow(d.path, text); problem == ref.None && target.Path != d.path {
-			f.refs = append(f.refs, target.Path)
-		}
-	}
 	if f.contract {
-		for _, in := range contract.Imports(root) {
-			if in.Path.Kind() != syntax.Missing && contract.CheckPath(in.Path.Value()) == "" {
-				f.imports = append(f.imports, bundle.Edge{Alias: in.Alias.Value(), To: in.Path.Value()})
-			}
-		}
-		for _, a := range contract.Artifacts(root) {
-			if a.Path.Kind() != syntax.Missing && contract.CheckPath(a.Path.Value()) == "" {
-				f.files = append(f.files, a.Path.Value())
-			}
-		}
 		operations, ok := root.Get("operations")
 		h := hasher{}
 		h.number(exports.Fold(operations.Value().Resolve()).sum)
@@ -57,6 +48,28 @@ func (d *document) learn() (f facts) {
 	}
 	f.leads, f.sum = f.sums(id.Kind() != syntax.Missing, version.Kind() != syntax.Missing)
 	return f
+}
+
+// lead reads what a document leads to.
+func (f *facts) lead(path string, root syntax.Node) {
+	for _, text := range bundle.FileRefs(root) {
+		if target, problem := ref.Follow(path, text); problem == ref.None && target.Path != path {
+			f.refs = append(f.refs, target.Path)
+		}
+	}
+	if !f.contract {
+		return
+	}
+	for _, in := range contract.Imports(root) {
+		if in.Path.Kind() != syntax.Missing && contract.CheckPath(in.Path.Value()) == "" {
+			f.imports = append(f.imports, bundle.Edge{Alias: in.Alias.Value(), To: in.Path.Value()})
+		}
+	}
+	for _, a := range contract.Artifacts(root) {
+		if a.Path.Kind() != syntax.Missing && contract.CheckPath(a.Path.Value()) == "" {
+			f.files = append(f.files, a.Path.Value())
+		}
+	}
 }
 
 // sums are the numbers for where the document leads, and for all of the facts.

@@ -40,7 +40,7 @@ func (s *Snapshot) exported(p string) (reference.Exports, diag.Code) {
 	if target == nil || target.tree == nil {
 		return nil, "BUNDLE_FILE_MISSING"
 	}
-	operations, _ := target.tree.Root().Get("operations")
+	operations, _ := target.seen().Root().Get("operations")
 	if operations.Broken() {
 		return nil, "PARSE_SYNTAX"
 	}

@@ -16,6 +16,9 @@ type Overlaid interface {
 	Files
 	// Edited is what is being typed in place of a file; false for one that nobody edits.
 	Edited(path string) (source.Text, bool)
+	// Last is what others last saw of a file that is being edited, as Snapshot.Seen gave it; false where that is not known. What was
+	// a contract stays one while somebody types in it.
+	Last(path string) (source.Text, bool)
 }
 
 // edited is what is being typed in place of a file.
@@ -96,7 +99,7 @@ func (s *Snapshot) obtain(p string, listed, named bool) *document {
 	if !typing {
 		return s.read(p, listed, named)
 	}
-	d := s.read(p, listed, true).typed(now, before)
+	d := s.read(p, listed, true).typed(s.files, now, before)
 	return d.again(listed, named)
 }
 
@@ -113,7 +116,7 @@ func (d *document) again(listed, named bool) *document {
 }
 
 // typed is a file in which somebody types. What was read of the same text before is not read again.
-func (d *document) typed(now source.Text, before *document) *document {
+func (d *document) typed(files Files, now source.Text, before *document) *document {
 	next := d.next()
 	next.version, next.tree = versions.Add(1), nil
 	if next.saved == nil { // it is not there yet
@@ -131,6 +134,9 @@ func (d *document) typed(now source.Text, before *document) *document {
 		next.tree = before.tree
 	case ok:
 		next.tree = syntax.Parse(now, language)
+	}
+	if next.unsaved {
+		next.stand(next.lastOf(files, language)...)
 	}
 	return next
 }

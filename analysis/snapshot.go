@@ -185,7 +185,7 @@ func (s *Snapshot) Result(ctx context.Context) (Result, error) {
 		}
 		r.take(d.check())
 		r.take(&across.findings)
-		if len(s.opts.Extra) > 0 && d.isContract() {
+		if len(s.opts.Extra) > 0 && d.isContract() && d.last == nil {
 			extra := s.extras(d)
 			r.take(&extra)
 		}

@@ -143,7 +143,7 @@ func TestTheWorkingView(t *testing.T) {
 
 // Nothing is said of the pins of what is being typed.
 func TestUnsavedPins(t *testing.T) {
-	files := typing{town(), map[string]string{}}
+	files := typing{town(), map[string]string{}, nil}
 	files.texts["a.yaml"] = files.MapFiles["a.yaml"] + "# typed\n" // locked, and imported by b and c
 	files.texts["c.yaml"] = strings.ReplaceAll(files.MapFiles["c.yaml"], contract.Digest(files.MapFiles["b.yaml"]), strings.Repeat("ab", 32))
 	wantReports(t, "typed", files)

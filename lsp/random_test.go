@@ -35,7 +35,8 @@ type play struct {
 	c       *client
 	origin  map[string]string // every file as it was, also those that are not there yet
 	folders []string
-	all     []string // folders that may be worked in
+	all     []string               // folders that may be worked in
+	last    map[string]source.Text // of each open document, what others see: what was a contract stays one while somebody types in it
 }
 
 func begun(t *testing.T, seed uint64) *play {
@@ -72,6 +73,14 @@ func begun(t *testing.T, seed uint64) *play {
 func pick[T any](r *rand.Rand, all []T) T { return all[r.IntN(len(all))] }
 
 func (p *play) isOpen(name string) bool { return p.c.docs[uri.File(name)] != nil }
+
+// text is the text of a document that is open; else "".
+func (p *play) text(name string) string {
+	if !p.isOpen(name) {
+		return ""
+	}
+	return p.c.text(name)
+}
 
 // open are the documents that are open.
 func (p *play) open() (names []string) {
@@ -110,7 +119,7 @@ func boundary(text source.Text, offset int) bool {
 func (p *play) step() string {
 	name := pick(p.r, slices.Sorted(maps.Keys(p.origin)))
 	text, there := p.disk.text(name)
-	switch open := p.isOpen(name); p.r.IntN(12) {
+	switch open := p.isOpen(name); p.r.IntN(13) {
 	case 0, 1:
 		if !open {
 			p.c.open(name, text)
@@ -156,6 +165,12 @@ func (p *play) step() string {
 			p.c.edit(name, source.Edit{Span: source.Span{End: was}, New: p.origin[name]})
 			return "write anew " + name
 		}
+	case 8:
+		if at := strings.Index(p.text(name), "asyncap"); at >= 0 {
+			whole := strings.HasPrefix(p.text(name)[at:], "asyncapi")
+			p.c.edit(name, source.Edit{Span: source.Span{Start: at, End: at + map[bool]int{true: 8, false: 7}[whole]}, New: map[bool]string{true: "asyncap", false: "asyncapi"}[whole]})
+			return "half type, or mend, asyncapi in " + name
+		}
 	}
 	if open := p.open(); len(open) > 0 {
 		name = pick(p.r, open)
@@ -180,6 +195,7 @@ func (p *play) step() string {
 type typing struct {
 	memoryBundle
 	open map[string]source.Text
+	last map[string]source.Text // what others saw last of those
 }
 
 func (f typing) List() ([]string, error) {
@@ -198,10 +214,15 @@ func (f typing) Edited(p string) (source.Text, bool) {
 	return text, ok
 }
 
+func (f typing) Last(p string) (source.Text, bool) {
+	text, ok := f.last[path.Join(f.root, p)]
+	return text, ok
+}
+
 // rootOf is the root of the bundle that a file is shown with.
-func (p *play) rootOf(roots map[string]map[string]source.Text, name string) string {
-	for root, open := range roots {
-		if _, ok := open[strings.TrimPrefix(name, root+"/")]; ok {
+func (p *play) rootOf(roots map[string]typing, name string) string {
+	for root, files := range roots {
+		if _, ok := files.open[strings.TrimPrefix(name, root+"/")]; ok {
 			return root
 		}
 	}
@@ -218,31 +239,66 @@ func deepest[T any](roots map[string]T, name string) (root string) {
 	return root
 }
 
-// want is what a check from nothing says, in the words of problems.
-func (p *play) want() (all []string) {
-	inFolders, roots := map[string]bool{}, map[string]map[string]source.Text{}
-	for _, folder := range p.folders {
-		for _, root := range p.disk.Roots(folder) {
-			inFolders[root], roots[root] = true, map[string]source.Text{}
+// bundles are the files of every bundle, by root, as they are being typed.
+func (p *play) bundles() map[string]typing {
+	inFolders, roots := map[string]bool{}, map[string]typing{}
+	add := func(root string) {
+		if _, known := roots[root]; !known {
+			roots[root] = typing{memoryBundle{p.disk, root}, map[string]source.Text{}, p.last}
 		}
 	}
-	unsaved := false
+	for _, folder := range p.folders {
+		for _, root := range p.disk.Roots(folder) {
+			inFolders[root] = true
+			add(root)
+		}
+	}
 	for u, d := range p.c.docs {
 		name := u.FsPath()
 		root := deepest(inFolders, name)
 		if root == "" {
-			if root = p.disk.Root(name); roots[root] == nil {
-				roots[root] = map[string]source.Text{}
+			root = p.disk.Root(name)
+			add(root)
+		}
+		roots[root].open[strings.TrimPrefix(name, root+"/")] = d.text
+	}
+	return roots
+}
+
+// look finds out what others see of the documents that are open.
+func (p *play) look() {
+	last := map[string]source.Text{}
+	for root, files := range p.bundles() {
+		s, err := analysis.Open(context.Background(), files, analysis.Options{Workers: 1, Working: true})
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		for open := range files.open {
+			if text, ok := s.Seen(open); ok {
+				last[path.Join(root, open)] = text
 			}
 		}
-		roots[root][strings.TrimPrefix(name, root+"/")] = d.text
-		saved, there := p.disk.text(name)
-		unsaved = unsaved || !there || saved != d.text.String()
 	}
-	for root, open := range roots {
-		var files analysis.Files = typing{memoryBundle{p.disk, root}, open}
+	p.last = last
+}
+
+// isUnsaved tells whether something is typed that the disk does not have.
+func (p *play) isUnsaved() bool {
+	for u, d := range p.c.docs {
+		if saved, there := p.disk.text(u.FsPath()); !there || saved != d.text.String() {
+			return true
+		}
+	}
+	return false
+}
+
+// want is what a check from nothing says, in the words of problems.
+func (p *play) want() (all []string) {
+	roots, unsaved := p.bundles(), p.isUnsaved()
+	for root, typing := range roots {
+		var files analysis.Files = typing
 		if !unsaved { // then it is what the command says
-			files = memoryBundle{p.disk, root}
+			files = typing.memoryBundle
 		}
 		r, err := analysis.Check(context.Background(), files, analysis.Options{Workers: 1, Working: true})
 		if err != nil {
@@ -272,6 +328,7 @@ func TestWhateverHappens(t *testing.T) {
 				for range testkit.Rounds(60, 400) {
 					for range 1 + p.r.IntN(3) {
 						done = append(done, p.step())
+						p.look()
 					}
 					synctest.Wait()
 					got, want := p.c.problems(), p.want()

@@ -32,8 +32,9 @@ type Files interface {
 type overlay struct {
 	Files
 	open   map[string]source.Text
-	listed []string // what the disk lists; nil when it has to be asked
-	read   sync.Map // from a path to its stamp when it was read
+	last   map[string]source.Text // what others saw last of the documents that are open
+	listed []string               // what the disk lists; nil when it has to be asked
+	read   sync.Map               // from a path to its stamp when it was read
 }
 
 // Read reads a file of the disk.
@@ -74,6 +75,27 @@ func (o *overlay) List() ([]string, error) {
 func (o *overlay) Edited(path string) (source.Text, bool) {
 	text, ok := o.open[path]
 	return text, ok
+}
+
+// Last is what others last saw of a document that is open.
+func (o *overlay) Last(path string) (source.Text, bool) {
+	text, ok := o.last[path]
+	return text, ok
+}
+
+// forget ends the editing of a document.
+func (o *overlay) forget(path string) {
+	delete(o.open, path)
+	delete(o.last, path)
+}
+
+// saw remembers what others see of a document that is open.
+func (o *overlay) saw(s *analysis.Snapshot, path string) {
+	if text, ok := s.Seen(path); ok {
+		o.last[path] = text
+	} else {
+		delete(o.last, path)
+	}
 }
 
 // isDocument tells by its name whether a file may be a document.

@@ -89,6 +89,7 @@ func (s *Session) apply(st *state, change func(*state)) {
 	before := st.view
 	change(st)
 	if st.view != before {
+		st.remember()
 		s.out.show(st.view, st.touched)
 		st.touched = nil
 	}

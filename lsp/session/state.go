@@ -42,6 +42,15 @@ func (st *state) next() *View {
 	return &v
 }
 
+// remember keeps what others see of the documents that are open, once a change is made.
+func (st *state) remember() {
+	for _, o := range st.view.open {
+		if snapshot := st.view.bundles[o.root]; snapshot != nil {
+			st.files[o.root].saw(snapshot, o.path)
+		}
+	}
+}
+
 func (st *state) folders(added, removed []string) {
 	done := st.s.opts.Busy("Reading contracts")
 	defer done()
@@ -126,7 +135,10 @@ func (st *state) carry(from, to Open) {
 	text := source.Text{}
 	if f := st.files[from.root]; f != nil {
 		text = f.open[from.path]
-		delete(f.open, from.path)
+		if last, ok := f.last[from.path]; ok {
+			st.overlay(to).last[to.path] = last
+		}
+		f.forget(from.path)
 	}
 	st.overlay(to).open[to.path] = text
 }
@@ -148,7 +160,7 @@ func (st *state) openFiles(root string, isUnfiled bool) *overlay {
 			files = unfiled{}
 		}
 	}
-	return &overlay{Files: files, open: map[string]source.Text{}}
+	return &overlay{Files: files, open: map[string]source.Text{}, last: map[string]source.Text{}}
 }
 
 // reopen opens a bundle's folder again: another one may stand at its path.
@@ -173,7 +185,7 @@ func (st *state) openBundle(v *View, root string) {
 	if err != nil {
 		st.s.opts.Log.Warn("a bundle cannot be read", zap.String("folder", root), zap.Error(err))
 		st.files[root].Close()
-		st.files[root] = &overlay{Files: unfiled{}, open: st.files[root].open}
+		st.files[root] = &overlay{Files: unfiled{}, open: st.files[root].open, last: st.files[root].last}
 		snapshot, _ = analysis.Open(st.s.ctx, st.files[root], analysis.Options{Working: true})
 	}
 	if snapshot != nil {
@@ -228,7 +240,7 @@ func (st *state) closed(name string) {
 	v := st.next()
 	st.touched = append(st.touched, name)
 	delete(v.open, name)
-	delete(st.files[o.root].open, o.path)
+	st.files[o.root].forget(o.path)
 	still := st.roots()[o.root]
 	for _, other := range v.open {
 		still = still || other.root == o.root
