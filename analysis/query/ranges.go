@@ -14,32 +14,44 @@ type Fold struct{ First, Last int } // lines, counted from 0
 // Folds are the parts of a document that can be folded, in the order in which they begin. Of several that begin on one line there
 // is the longest.
 func Folds(f File) (all []Fold) {
+	pieces := folds.Find(f.Tree.Root())
+	n := 0
+	for _, piece := range pieces {
+		n += len(piece.Things)
+	}
+	all = make([]Fold, 0, min(n, maxFolds))
 	ruler := f.Tree.Text().Ruler()
-	var visit func(n syntax.Node)
-	fold := func(span source.Span, value syntax.Node) {
-		if value.Kind() == syntax.Alias || value.Kind() == syntax.Missing || len(all) >= maxFolds {
-			return
-		}
-		first, last := ruler.Line(span.Start), ruler.Line(max(span.Start, span.End-1))
-		if first == last {
-			return
-		}
-		if n := len(all); n == 0 || all[n-1].First != first {
-			all = append(all, Fold{first, last})
-		}
-		visit(value)
-	}
-	visit = func(n syntax.Node) {
-		for e := range n.Entries() {
-			fold(e.Span(), e.Value())
-		}
-		for item := range n.Items() {
-			fold(item.Full(), item)
+	before := -1
+	for _, piece := range pieces {
+		from := ruler.Line(piece.Start)
+		for _, fold := range piece.Things {
+			if first := from + int(fold.first); first != before && len(all) < maxFolds {
+				all = append(all, Fold{first, from + int(fold.last)})
+				before = first
+			}
 		}
 	}
-	visit(f.Tree.Root())
 	return all
 }
+
+// fold is a Fold with lines that count from that of the piece it was found in.
+type fold struct{ first, last int32 }
+
+// folds finds what can be folded.
+var folds = func() *syntax.Finder[fold] {
+	f := &syntax.Finder[fold]{}
+	f.Entry = func(e syntax.Entry, to *syntax.Finding[fold]) {
+		span, value := e.Span(), e.Value()
+		if value.Kind() == syntax.Alias || value.Kind() == syntax.Missing {
+			return
+		}
+		if first, last := to.Line(span.Start), to.Line(max(span.Start, span.End-1)); first != last {
+			to.Add(fold{int32(first), int32(last)}) //nolint:gosec // a text has at most 32 MiB
+			to.In(f, value)
+		}
+	}
+	return f
+}()
 
 // Selections are the spans that hold an offset, the smallest first: a scalar, its entry, the collection that has it, and so on.
 func Selections(f File, offset int) (all []source.Span) {

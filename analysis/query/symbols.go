@@ -18,66 +18,119 @@ type Symbol struct {
 	Inside []Symbol
 }
 
+// Shift moves a symbol, and what is inside.
+func (s Symbol) Shift(by int) Symbol {
+	s.At, s.Whole = s.At.Shift(by), s.Whole.Shift(by)
+	if len(s.Inside) > 0 {
+		inside := make([]Symbol, len(s.Inside))
+		for i := range inside {
+			inside[i] = s.Inside[i].Shift(by)
+		}
+		s.Inside = inside
+	}
+	return s
+}
+
+// count is the number of symbols that a symbol makes.
+func (s *Symbol) count() int {
+	n := 1
+	for i := range s.Inside {
+		n += s.Inside[i].count()
+	}
+	return n
+}
+
+// A Section is a part of a document that declares things, and no thing itself.
+type Section struct {
+	Name     string
+	At       source.Span // of the name
+	Whole    source.Span
+	Things   []syntax.Found[Symbol]
+	Sections []Section
+}
+
 // maxSymbols is how many symbols a document has at most: an outline of more helps nobody.
 const maxSymbols = 20_000
 
-// declaring are the maps whose entries are things, by the pointer of the map, and the property that tells them apart.
-var declaring = []struct {
+// declaring are the maps whose entries are things, by the pointer of the map, with the property that tells them apart.
+var declaring = []declaration{
+	declares("host", "servers"),
+	declares("address", "channels"),
+	declares("action", "operations"),
+	declares("type", "components", "schemas"),
+	declares("title", "components", "messages"),
+	declares("", "components", "parameters"),
+	declares("address", "components", "channels"),
+	declares("action", "components", "operations"),
+	declares("contract", contract.Extension, "imports"),
+	declares("kind", contract.Extension, "tokenTypes"),
+	declares("", contract.Extension, "channels"),
+	declares("", contract.Extension, "operations"),
+	declares("name", contract.Extension, "streams"),
+	declares("name", contract.Extension, "consumers"),
+	declares("kind", contract.Extension, "adapters"),
+	declares("kind", contract.Extension, "interactions"),
+	declares("", contract.Extension, "pipelines"),
+	declares("", contract.Extension, "workflows"),
+}
+
+type declaration struct {
 	at     []string
-	detail string
-}{
-	{[]string{"servers"}, "host"},
-	{[]string{"channels"}, "address"},
-	{[]string{"operations"}, "action"},
-	{[]string{"components", "schemas"}, "type"},
-	{[]string{"components", "messages"}, "title"},
-	{[]string{"components", "parameters"}, ""},
-	{[]string{"components", "channels"}, "address"},
-	{[]string{"components", "operations"}, "action"},
-	{[]string{contract.Extension, "imports"}, "contract"},
-	{[]string{contract.Extension, "tokenTypes"}, "kind"},
-	{[]string{contract.Extension, "channels"}, ""},
-	{[]string{contract.Extension, "operations"}, ""},
-	{[]string{contract.Extension, "streams"}, "name"},
-	{[]string{contract.Extension, "consumers"}, "name"},
-	{[]string{contract.Extension, "adapters"}, "kind"},
-	{[]string{contract.Extension, "interactions"}, "kind"},
-	{[]string{contract.Extension, "pipelines"}, ""},
-	{[]string{contract.Extension, "workflows"}, ""},
+	things *syntax.Finder[Symbol]
+}
+
+func declares(detail string, at ...string) declaration {
+	of := at[len(at)-1]
+	return declaration{at, &syntax.Finder[Symbol]{Whole: true, Entry: func(e syntax.Entry, to *syntax.Finding[Symbol]) {
+		if s, ok := thing(e, of, detail); ok {
+			to.Add(s.Shift(-to.From()))
+		}
+	}}}
 }
 
 // nested are the maps in a thing whose entries are things too.
-var nested = map[string][]string{"channels": {"messages", "parameters"}, "interactions": {"inputs"}, "operations": nil}
+var nested = map[string][]string{"channels": {"messages", "parameters"}, "interactions": {"inputs"}}
 
-// Symbols is the outline of a document: its sections with the things that they declare.
-func Symbols(f File) (all []Symbol) {
+// Outline is what a document declares: its sections with their things.
+func Outline(f File) (all []Section) {
 	root := f.Tree.Root()
 	left := maxSymbols
-	extension := Symbol{}
 	for _, d := range declaring {
-		section, ok := sectionOf(root, d.at)
-		if !ok || section.Value().Resolve().Kind() != syntax.Mapping {
+		e, ok := sectionOf(root, d.at)
+		if !ok || e.Value().Resolve().Kind() != syntax.Mapping {
 			continue
 		}
-		name := d.at[len(d.at)-1]
-		s := Symbol{Name: name, Of: "", At: section.Key().Span(), Whole: section.Span(), Inside: things(section.Value().Resolve(), name, d.detail, &left)}
-		switch {
-		case len(d.at) == 1:
+		s := section(e)
+		s.Things = first(d.things.Find(e.Value().Resolve()), &left)
+		if len(d.at) == 1 {
 			all = append(all, s)
 			continue
-		case extension.Name != d.at[0]:
-			if extension.Name != "" {
-				all = append(all, extension)
-			}
-			outer, _ := root.Get(d.at[0])
-			extension = Symbol{Name: d.at[0], At: outer.Key().Span(), Whole: outer.Span()}
 		}
-		extension.Inside = append(extension.Inside, s)
-	}
-	if extension.Name != "" {
-		all = append(all, extension)
+		if n := len(all); n == 0 || all[n-1].Name != d.at[0] {
+			outer, _ := root.Get(d.at[0])
+			all = append(all, section(outer))
+		}
+		outer := &all[len(all)-1]
+		outer.Sections = append(outer.Sections, s)
 	}
 	return all
+}
+
+func section(e syntax.Entry) Section {
+	return Section{Name: e.Key().Value(), At: e.Key().Span(), Whole: e.Span()}
+}
+
+// first are as many of the things as may still be shown, each with what is inside.
+func first(found []syntax.Found[Symbol], left *int) []syntax.Found[Symbol] {
+	for i := range found {
+		for k := range found[i].Things {
+			if *left -= found[i].Things[k].count(); *left < 0 {
+				found[i].Things, found[i].Memo = found[i].Things[:k], nil
+				return found[:i+1]
+			}
+		}
+	}
+	return found
 }
 
 // sectionOf is the entry at a path of keys.
@@ -91,28 +144,43 @@ func sectionOf(n syntax.Node, at []string) (e syntax.Entry, ok bool) {
 	return e, true
 }
 
-// things are the entries of a map. An entry that stands elsewhere, merged in, is left out: an outline follows the text.
-func things(in syntax.Node, of, detail string, left *int) (all []Symbol) {
-	for e := range in.Entries() {
-		if e.Key().Kind() == syntax.Missing || *left <= 0 {
-			continue
+// thing is what an entry of a map declares. An entry that stands elsewhere, merged in, is none: an outline follows the text.
+func thing(e syntax.Entry, of, detail string) (s Symbol, ok bool) {
+	if e.Key().Kind() == syntax.Missing {
+		return s, false
+	}
+	s = Symbol{Name: e.Key().Value(), Of: of, At: e.Key().Span(), Whole: e.Span()}
+	value := e.Value()
+	if detail != "" {
+		if d, ok := value.Resolve().Get(detail); ok {
+			s.Detail = d.Value().Resolve().Value()
 		}
-		*left--
-		s := Symbol{Name: e.Key().Value(), Of: of, At: e.Key().Span(), Whole: e.Span()}
-		value := e.Value()
-		if detail != "" {
-			if d, ok := value.Resolve().Get(detail); ok {
-				s.Detail = d.Value().Resolve().Value()
-			}
-		}
-		if value.Kind() == syntax.Mapping {
-			for _, below := range nested[of] {
-				if m, ok := value.Get(below); ok {
-					s.Inside = append(s.Inside, things(m.Value(), below, "", left)...)
+	}
+	if value.Kind() == syntax.Mapping {
+		for _, below := range nested[of] {
+			m, _ := value.Get(below)
+			for inner := range m.Value().Entries() {
+				if in, ok := thing(inner, below, ""); ok {
+					s.Inside = append(s.Inside, in)
 				}
 			}
 		}
-		all = append(all, s)
+	}
+	return s, true
+}
+
+// Symbols is the outline in one piece.
+func Symbols(f File) []Symbol { return symbolsOf(Outline(f)) }
+
+func symbolsOf(sections []Section) (all []Symbol) {
+	for _, s := range sections {
+		inside := symbolsOf(s.Sections)
+		for _, found := range s.Things {
+			for _, thing := range found.Things {
+				inside = append(inside, thing.Shift(found.Start))
+			}
+		}
+		all = append(all, Symbol{Name: s.Name, At: s.At, Whole: s.Whole, Inside: inside})
 	}
 	return all
 }
@@ -120,16 +188,26 @@ func things(in syntax.Node, of, detail string, left *int) (all []Symbol) {
 // FindSymbols gives the symbols whose name, or detail, has the letters of a word in their order, whatever their case. Sections are none.
 func FindSymbols(f File, word string) (all []Symbol) {
 	word = strings.ToLower(word)
-	var visit func(list []Symbol)
-	visit = func(list []Symbol) {
-		for _, s := range list {
-			if s.Of != "" && (hasLetters(strings.ToLower(s.Name), word) || s.Detail != "" && hasLetters(strings.ToLower(s.Detail), word)) {
-				all = append(all, s)
+	var visit func(things []Symbol, start int)
+	visit = func(things []Symbol, start int) {
+		for i := range things {
+			s := &things[i]
+			if hasLetters(strings.ToLower(s.Name), word) || s.Detail != "" && hasLetters(strings.ToLower(s.Detail), word) {
+				all = append(all, s.Shift(start))
 			}
-			visit(s.Inside)
+			visit(s.Inside, start)
 		}
 	}
-	visit(Symbols(f))
+	var look func(sections []Section)
+	look = func(sections []Section) {
+		for _, s := range sections {
+			for _, found := range s.Things {
+				visit(found.Things, found.Start)
+			}
+			look(s.Sections)
+		}
+	}
+	look(Outline(f))
 	return all
 }
 

@@ -3,15 +3,13 @@ package query
 import (
 	"cmp"
 	"slices"
-	"strconv"
+	"strings"
 
 	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/ref"
 	"github.com/natscontract/natscontract/model/source"
 	"github.com/natscontract/natscontract/model/syntax"
 )
-
-func index(i int) string { return strconv.Itoa(i) }
 
 // A Spot is a place in a document.
 type Spot struct {
@@ -47,7 +45,7 @@ func Named(f File, files Files, offset int) (of Target, at source.Span, ok bool)
 func usesNear(f File, files Files, way ref.Pointer, offset int) []Use {
 	u := user{file: f, files: files}
 	n := f.Tree.Root()
-	at, below := slots, ref.Pointer(nil)
+	at, in := slots, ""
 	names := false
 	for depth, key := range way {
 		e, _, ok := n.At(offset)
@@ -62,17 +60,19 @@ func usesNear(f File, files Files, way ref.Pointer, offset int) []Use {
 			}
 		case at != nil:
 			if at = at.child(key); at != nil {
-				below = append(below, key)
+				if depth == 2 {
+					in = key
+				}
 				if at.key != nil {
-					u.name(*at.key, e.Key(), n, below)
+					u.name(new(mentionOf(*at.key, e.Key(), n, in)), 0)
 				}
 				if v := value.Resolve(); at.value != nil && v.Kind() == syntax.Scalar {
-					u.name(*at.value, v, n, below)
+					u.name(new(mentionOf(*at.value, v, n, in)), 0)
 				}
 			}
 		}
-		if key == "$ref" && !names {
-			if t, ok := targetOf(f.Path, value); ok {
+		if key == "$ref" && !names && value.Kind() == syntax.Scalar {
+			if t, ok := targetOf(f.Path, value.Value()); ok {
 				u.add(value.Span(), t, t.Path != f.Path)
 			}
 		}
@@ -120,7 +120,7 @@ func References(t Target, files Files) (all []Spot) {
 		if !ok {
 			continue
 		}
-		for _, use := range usesOf(File{p, tree}, files, func(of Target) bool { return of == t }) {
+		for _, use := range usesOf(File{p, tree}, files, &t) {
 			all = append(all, Spot{p, use.Span, use.Span})
 		}
 	}
@@ -130,14 +130,27 @@ func References(t Target, files Files) (all []Spot) {
 	return slices.Compact(all)
 }
 
-// Links are the places that lead to files.
+// Links are the places that lead to files, in no order.
 func Links(f File, files Files) []Use {
-	return slices.DeleteFunc(Uses(f, files), func(u Use) bool { return !u.File })
+	u := user{file: f, files: files}
+	root := f.Tree.Root()
+	for _, found := range references[0].Find(root) {
+		for _, r := range found.Things {
+			if strings.HasPrefix(r.text, "#") {
+				continue
+			}
+			if t, ok := targetOf(f.Path, r.text); ok && t.Path != f.Path {
+				u.add(r.span.Shift(found.Start), t, true)
+			}
+		}
+	}
+	u.paths(root)
+	return u.found
 }
 
 // UsesOf are the places of a document at which something is named, in their order.
 func UsesOf(t Target, f File, files Files) (spans []source.Span) {
-	for _, use := range usesOf(f, files, func(of Target) bool { return of == t }) {
+	for _, use := range usesOf(f, files, &t) {
 		spans = append(spans, use.Span)
 	}
 	slices.SortFunc(spans, func(a, b source.Span) int { return cmp.Compare(a.Start, b.Start) })

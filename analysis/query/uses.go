@@ -2,6 +2,7 @@ package query
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/natscontract/natscontract/analysis/rules/reference"
@@ -75,12 +76,13 @@ func (s *slot) child(key string) *slot {
 type user struct {
 	file  File
 	files Files
-	want  func(Target) bool // nil: every target
+	want  *Target // nil: every target
+	last  string  // the name that its pointer ends in
 	found []Use
 }
 
 func (u *user) add(span source.Span, of Target, file bool) {
-	if u.want == nil || u.want(of) {
+	if u.want == nil || *u.want == of {
 		u.found = append(u.found, Use{span, of, file})
 	}
 }
@@ -88,45 +90,71 @@ func (u *user) add(span source.Span, of Target, file bool) {
 // Uses are all places of a document at which something is named, in no order.
 func Uses(f File, files Files) []Use { return usesOf(f, files, nil) }
 
-func usesOf(f File, files Files, want func(Target) bool) []Use {
+// usesOf are those of a target; all where it is nil.
+func usesOf(f File, files Files, want *Target) []Use {
 	u := user{file: f, files: files, want: want}
+	if want != nil {
+		u.last = ref.Unescape(want.Pointer[strings.LastIndexByte(want.Pointer, '/')+1:])
+	}
 	root := f.Tree.Root()
-	u.references(root, false)
+	u.references(root)
 	if e, ok := root.Get(contract.Extension); ok {
-		u.names(e.Value().Resolve(), slots, nil)
+		u.names(e.Value().Resolve())
 		u.paths(root)
 	}
 	return u.found
 }
 
-// references finds where $refs lead. Where names is set, the keys are names, and none is a keyword.
-func (u *user) references(n syntax.Node, names bool) {
-	for e := range n.Entries() {
-		value := e.Value()
-		key := e.Key().Value()
-		switch {
-		case !names && key == "$ref":
-			if t, ok := targetOf(u.file.Path, value); ok {
-				u.add(value.Span(), t, t.Path != u.file.Path)
+// A written reference is a $ref as it is written. What it leads to depends on where its document stands.
+type written struct {
+	span source.Span
+	text string
+}
+
+// references find $refs. Those of the second one look where the keys are names that somebody gave, and none is a keyword.
+var references = func() (all [2]*syntax.Finder[written]) {
+	for i := range all {
+		all[i] = &syntax.Finder[written]{Entry: func(e syntax.Entry, to *syntax.Finding[written]) {
+			key, value := e.Key().Value(), e.Value()
+			switch names := i == 1; {
+			case !names && key == "$ref":
+				if value.Kind() == syntax.Scalar {
+					to.Add(written{value.Span().Shift(-to.From()), value.Value()})
+				}
+			case value.Len() == 0, !names && ref.IsData(key):
+			case !names && ref.HoldsNames(key):
+				to.In(all[1], value)
+			default:
+				to.In(all[0], value)
 			}
-		case value.Len() == 0, !names && ref.IsData(key):
-		default:
-			u.references(value, !names && ref.HoldsNames(key))
-		}
+		}}
 	}
-	for item := range n.Items() {
-		if item.Len() > 0 {
-			u.references(item, false)
+	return all
+}()
+
+// references finds where $refs lead.
+func (u *user) references(root syntax.Node) {
+	for _, found := range references[0].Find(root) {
+		for _, r := range found.Things {
+			if u.want != nil && !mayMean(r.text, u.want.Pointer) {
+				continue
+			}
+			if t, ok := targetOf(u.file.Path, r.text); ok {
+				u.add(r.span.Shift(found.Start), t, t.Path != u.file.Path)
+			}
 		}
 	}
 }
 
+// mayMean tells, more quickly than targetOf, whether a $ref may lead to a pointer.
+func mayMean(text, pointer string) bool {
+	_, fragment, _ := strings.Cut(text, "#")
+	return fragment == pointer || pointer == "" && !strings.HasPrefix(fragment, "/") || strings.Contains(fragment, "%")
+}
+
 // targetOf is where a $ref leads.
-func targetOf(from string, value syntax.Node) (Target, bool) {
-	if value.Kind() != syntax.Scalar {
-		return Target{}, false
-	}
-	to, problem := ref.Follow(from, value.Value())
+func targetOf(from, text string) (Target, bool) {
+	to, problem := ref.Follow(from, text)
 	if problem != ref.None {
 		return Target{}, false
 	}
@@ -137,64 +165,99 @@ func targetOf(from string, value syntax.Node) (Target, bool) {
 	return Target{to.Path, pointer}, true
 }
 
-// names finds names at the places of the table.
-func (u *user) names(n syntax.Node, at *slot, way ref.Pointer) {
-	visit := func(key string, keyNode, value syntax.Node) {
-		next := at.child(key)
-		if next == nil {
-			return
-		}
-		here := append(way[:len(way):len(way)], key)
-		if next.key != nil {
-			u.name(*next.key, keyNode, n, here)
-		}
-		value = value.Resolve()
-		if next.value != nil && value.Kind() == syntax.Scalar {
-			u.name(*next.value, value, n, here)
-		}
-		if next.below != nil {
-			u.names(value, next, here)
-		}
+// A mention is a name at a place of the table. What it means depends on what the rest of the document declares.
+type mention struct {
+	span  source.Span
+	kind  reference.Kind
+	name  string
+	in    string // the entry of the section that it stands in
+	alias string // of an imported operation: the import
+}
+
+// mentionOf is a name that a key or a value is, in an object.
+func mentionOf(kind reference.Kind, node, object syntax.Node, in string) mention {
+	m := mention{span: node.Span(), kind: kind, name: node.Value(), in: in}
+	if kind == reference.ImportedOperation {
+		alias, _ := object.Get("contract")
+		m.alias = alias.Value().Resolve().Value()
+	}
+	return m
+}
+
+// mentions find the names in the sections of the extension, by the section.
+var mentions = func() map[string]*syntax.Finder[mention] {
+	all := map[string]*syntax.Finder[mention]{}
+	for section, at := range slots.below {
+		all[section] = &syntax.Finder[mention]{Whole: true, Entry: func(e syntax.Entry, to *syntax.Finding[mention]) {
+			mentioned(at, e.Key(), e.Value(), syntax.Node{}, e.Key().Value(), func(m mention) {
+				m.span = m.span.Shift(-to.From())
+				to.Add(m)
+			})
+		}}
+	}
+	return all
+}()
+
+// mentioned gives the names at an entry of an object, and below it.
+func mentioned(at *slot, key, value, object syntax.Node, in string, yield func(mention)) {
+	if at = at.child(key.Value()); at == nil {
+		return
+	}
+	if at.key != nil && key.Kind() != syntax.Missing {
+		yield(mentionOf(*at.key, key, object, in))
+	}
+	value = value.Resolve()
+	if at.value != nil && value.Kind() == syntax.Scalar {
+		yield(mentionOf(*at.value, value, object, in))
 	}
 	if _, any := at.below["*"]; !any { // few of many keys are of interest
-		for key := range at.below {
-			if e, ok := n.Get(key); ok {
-				visit(key, e.Key(), e.Value())
+		for name := range at.below {
+			if e, ok := value.Get(name); ok {
+				mentioned(at, e.Key(), e.Value(), value, in, yield)
 			}
 		}
 		return
 	}
-	for e := range n.Entries() {
-		visit(e.Key().Value(), e.Key(), e.Value())
+	for e := range value.Entries() {
+		mentioned(at, e.Key(), e.Value(), value, in, yield)
 	}
-	i := 0
-	for item := range n.Items() {
-		visit(index(i), syntax.Node{}, item)
-		i++
+	for item := range value.Items() {
+		mentioned(at, syntax.Node{}, item, value, in, yield)
 	}
 }
 
-// name adds a use of a name. The node in is the object that has it.
-func (u *user) name(kind reference.Kind, node, in syntax.Node, way ref.Pointer) {
-	if t, ok := u.meant(kind, node.Value(), in, way); ok {
-		u.add(node.Span(), t, false)
-	}
-}
-
-// meant is what a name means at a place.
-func (u *user) meant(kind reference.Kind, name string, in syntax.Node, way ref.Pointer) (Target, bool) {
-	if kind == reference.ImportedOperation {
-		alias, _ := in.Get("contract")
-		file, ok := u.imported(alias.Value().Resolve().Value())
-		return Target{file, ref.Pointer{"operations", name}.String()}, ok
-	}
-	declared := strings.Split(kind.Declared()[1:], "/")
-	for i, segment := range declared {
-		if segment == "*" && i-1 < len(way) { // the way begins in the extension, the pointer at the root
-			declared[i] = way[i-1]
+// names finds names at the places of the table.
+func (u *user) names(extension syntax.Node) {
+	for section, finder := range mentions {
+		e, _ := extension.Get(section)
+		for _, found := range finder.Find(e.Value().Resolve()) {
+			for i := range found.Things {
+				if m := &found.Things[i]; u.want == nil || m.name == u.last {
+					u.name(m, found.Start)
+				}
+			}
 		}
 	}
-	return Target{u.file.Path, append(ref.Pointer(declared), name).String()}, true
+}
+
+// name adds a use of a name. Its place counts from an offset.
+func (u *user) name(m *mention, from int) {
+	if t, ok := u.meant(m); ok {
+		u.add(m.span.Shift(from), t, false)
+	}
+}
+
+// meant is what a name means.
+func (u *user) meant(m *mention) (Target, bool) {
+	if m.kind == reference.ImportedOperation {
+		file, ok := u.imported(m.alias)
+		return Target{file, ref.Pointer{"operations", m.name}.String()}, ok
+	}
+	declared := strings.Split(m.kind.Declared()[1:], "/")
+	if i := slices.Index(declared, "*"); i >= 0 {
+		declared[i] = m.in
+	}
+	return Target{u.file.Path, append(ref.Pointer(declared), m.name).String()}, true
 }
 
 // imported is the file that an alias of the document stands for.

@@ -1,77 +1,88 @@
 package source
 
 import (
-	"sort"
 	"strings"
 	"unicode/utf8"
 )
 
-// A Ruler counts lines and characters of one version of a text. Making one costs as much as reading the text once; then each
-// place costs next to nothing, above all when they are asked for in their order. Who asks for few places asks the Text. A Ruler
-// is for one goroutine.
+// A Ruler counts lines and characters of one version of a text for who asks for many places. It remembers where it was: what lies
+// near the last place, or a little behind it, costs next to nothing, and any other place what it costs the Text. A Ruler is for one
+// goroutine.
 type Ruler struct {
-	text   string
-	starts []int // of the lines
-	last   int   // the line that was asked for last
+	text  Text
+	piece string // in which it was
+	start int    // of the piece
+	at    int    // where it was
+	line  int    // the line of that
 }
 
 // Ruler makes a ruler of the text.
-func (t Text) Ruler() *Ruler {
-	r := &Ruler{text: t.String(), starts: make([]int, 1, t.Lines())}
-	for at := 0; ; {
-		i := strings.IndexByte(r.text[at:], '\n')
-		line := r.text[at:]
-		if i >= 0 {
-			line = line[:i]
-		}
-		for k := strings.IndexByte(line, '\r'); k >= 0; { // one that stands alone is a break too
-			if at+k+1 < len(r.text) && r.text[at+k+1] == '\n' {
-				break
-			}
-			r.starts = append(r.starts, at+k+1)
-			next := strings.IndexByte(line[k+1:], '\r')
-			if next < 0 {
-				break
-			}
-			k += 1 + next
-		}
-		if i < 0 {
-			return r
-		}
-		at += i + 1
-		r.starts = append(r.starts, at)
-	}
-}
+func (t Text) Ruler() *Ruler { return &Ruler{text: t} }
 
 // Line is the line that holds the offset, counted from 0.
 func (r *Ruler) Line(offset int) int {
-	offset = min(max(offset, 0), len(r.text))
-	for line := r.last; line < min(r.last+4, len(r.starts)) && r.starts[line] <= offset; line++ {
-		if line+1 == len(r.starts) || offset < r.starts[line+1] {
-			r.last = line
-			return line
+	offset = r.text.clamp(offset)
+	if offset < r.start || offset > r.start+len(r.piece) {
+		i, before := r.text.pieces.Find(func(m measure) bool { return m.bytes > offset })
+		r.piece, r.start, r.at, r.line = "", before.bytes, before.bytes, before.breaks
+		if i < r.text.pieces.Len() {
+			p, _ := r.text.pieces.At(i)
+			r.piece = p.text
 		}
 	}
-	r.last = sort.SearchInts(r.starts, offset+1) - 1
-	return r.last
+	if offset >= r.at {
+		r.line += r.breaks(r.at, offset)
+	} else {
+		r.line -= r.breaks(offset, r.at)
+	}
+	r.at = offset
+	return r.line
 }
+
+// breaks is the number of line breaks that end behind one offset of the piece, and not behind another.
+func (r *Ruler) breaks(from, to int) (n int) {
+	part := r.piece[from-r.start : to-r.start]
+	n = strings.Count(part, "\n")
+	for k := strings.IndexByte(part, '\r'); k >= 0; {
+		if r.breaksAt(from - r.start + k) {
+			n++
+		}
+		next := strings.IndexByte(part[k+1:], '\r')
+		if next < 0 {
+			break
+		}
+		k += 1 + next
+	}
+	return n
+}
+
+// breaksAt tells whether a CR of the piece stands alone, and is a line break.
+func (r *Ruler) breaksAt(k int) bool { return k+1 == len(r.piece) || r.piece[k+1] != '\n' }
 
 // Character is the place of a byte offset as a protocol counts it: line and character from 0.
 func (r *Ruler) Character(offset int, in Encoding) (line, character int) {
-	offset = min(max(offset, 0), len(r.text))
 	line = r.Line(offset)
-	before := r.text[r.starts[line]:offset]
-	switch in {
-	case UTF8:
-		return line, len(before)
-	case UTF32:
-		return line, utf8.RuneCountInString(before)
-	}
-	for _, c := range before {
-		character++
-		if c > 0xFFFF {
-			character++
+	for k := r.at - r.start - 1; k >= 0; k-- {
+		if c := r.piece[k]; c == '\n' || c == '\r' && r.breaksAt(k) {
+			return line, units(r.piece[k+1:r.at-r.start], in)
 		}
 	}
-	return line, character
+	return r.text.Character(offset, in) // the line begins in another piece
+}
+
+// units is how many characters a text has, as a protocol counts them.
+func units(s string, in Encoding) (n int) {
+	switch in {
+	case UTF8:
+		return len(s)
+	case UTF32:
+		return utf8.RuneCountInString(s)
+	}
+	for _, c := range s {
+		n++
+		if c > 0xFFFF {
+			n++
+		}
+	}
+	return n
 }
