@@ -103,9 +103,10 @@ func (s *Snapshot) obtain(p string, listed, named bool) *document {
 	return d.again(listed, named)
 }
 
-// again is a document as it is found anew, unchanged; nil where it is no AsyncAPI document and nobody names it.
+// again is a document as it is found anew, unchanged; nil where it is no AsyncAPI document and nobody names it. Whether a contract
+// still leads to it is found out later.
 func (d *document) again(listed, named bool) *document {
-	if d = d.as(false); d.listed != listed || d.named != named {
+	if d.listed != listed || d.named != named {
 		d = d.next()
 		d.listed, d.named = listed, named
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/natscontract/natscontract/model/config"
 	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/diag"
 )
@@ -25,8 +24,7 @@ func (s *Snapshot) Reports(p string) []diag.Diagnostic {
 		found = s.ofLock(d).diagnostics
 	}
 	if s.settings.doc != nil && !s.opts.Unfiltered {
-		run := config.Run{Diagnostics: found, Rules: severities, Judged: implemented}
-		found, _ = config.Apply(s.settings.config, s.settings.baseline, run)
+		found = s.settings.filter.Kept(found)
 	}
 	found = slices.Clone(found)
 	diag.Sort(found)

@@ -19,6 +19,7 @@ type settings struct {
 	found    []diag.Finding
 	baseline config.Baseline
 	known    *document // the baseline's file; nil without one
+	filter   config.Filter
 }
 
 // severities are the severities of all rules.
@@ -41,6 +42,7 @@ func readSettings(files Files) (s settings) {
 	}
 	s.doc = plainDocument(contract.ConfigName, text, syntax.YAML)
 	s.config, s.found = configrules.Check(s.doc.tree, severities)
+	s.filter = config.NewFilter(s.config, s.baseline, severities)
 	path, ok := configrules.WantsBaseline(s.config)
 	if !ok {
 		return s
@@ -52,6 +54,7 @@ func readSettings(files Files) (s settings) {
 	}
 	baseline, found := configrules.Baseline(s.config, tree)
 	s.baseline, s.found = baseline, append(s.found, found...)
+	s.filter = config.NewFilter(s.config, s.baseline, severities)
 	return s
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/natscontract/natscontract/model/config"
+	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/source"
 )
@@ -73,6 +74,44 @@ func TestBaselineOfARunHidesIt(t *testing.T) {
 		t.Errorf("with the baseline\n%s\n%s is left", files["known.json"], got)
 	}
 }
+
+// Typing in the configuration, the baseline or the lock asks what is said of every contract, since an entry of theirs may have nothing
+// to hide any more; what is known of the contracts is kept, and not one is looked at again but by the lock's own rules.
+func TestTypingInSettingsLooksAtNothing(t *testing.T) {
+	files := typing{town(), map[string]string{}, map[string]string{}}
+	files.MapFiles["natscontract.yaml"] = "version: 1\nbaseline: known.json\nignore: [{code: BUNDLE_FILE_UNLOCKED, path: '**', reason: r}]\n"
+	files.MapFiles["known.json"] = `{"version": 1, "diagnostics": []}`
+	s := openFiles(t, files, Options{Working: true})
+	result(t, s)
+	looked := looks(s)
+	for _, p := range []string{"natscontract.yaml", "known.json", "natscontract.yaml"} {
+		text, _ := s.Text(p)
+		files.texts[p] = text.String() + "\n"
+		next, err := s.Renew(context.Background(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, other := range append([]string{p}, next.Affected(s)...) {
+			next.Reports(other)
+		}
+		if got := looked(); slices.ContainsFunc(got, isContractFile) {
+			t.Errorf("something is typed in %s, and %v are looked at", p, got)
+		}
+		s = next
+	}
+	next, err := s.Edit("bundle.lock.json", source.Edit{New: " "})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range next.Affected(s) {
+		next.Reports(p)
+	}
+	if got := looked(); slices.ContainsFunc(got, isContractFile) {
+		t.Errorf("something is typed in the lock, and %v are looked at", got)
+	}
+}
+
+func isContractFile(p string) bool { return !strings.HasSuffix(p, contract.LockName) }
 
 // largeConfig is a bundle whose configuration is too large.
 type largeConfig struct{ MapFiles }

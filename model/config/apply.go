@@ -39,30 +39,11 @@ type Unused struct {
 // Apply leaves out the diagnostics that the configuration ignores or that the baseline knows, and keeps the others in their
 // order. It also gives the entries that have nothing to hide any more.
 func Apply(c Config, b Baseline, run Run) (kept []diag.Diagnostic, unused Unused) {
-	known := map[Known]bool{} // whether it was met
-	for _, e := range b.Entries {
-		known[e.Known] = false
-	}
-	ignoring := slices.DeleteFunc(slices.Clone(c.Ignores), func(i Ignore) bool { return !run.Rules.Ignorable(i.Code) })
-	met := make([]bool, len(ignoring))
-	for _, d := range run.Diagnostics {
-		hidden := false
-		for i, ignore := range ignoring {
-			if ignore.Code == d.Code && ignore.Files.Match(d.Path) {
-				hidden, met[i] = true, true
-			}
-		}
-		if key := KnownAs(d); !hidden {
-			if _, hidden = known[key]; hidden {
-				known[key] = true
-			}
-		}
-		if !hidden {
-			kept = append(kept, d)
-		}
-	}
-	for i, ignore := range ignoring {
-		if !met[i] && ignore.Code != UnusedIgnore && run.decided(ignore.Code, ignore.Files.Match) {
+	f := NewFilter(c, b, run.Rules)
+	ignored, known := make([]bool, len(f.ignoring)), map[Known]bool{}
+	kept = f.keep(run.Diagnostics, func(ignore int) { ignored[ignore] = true }, func(k Known) { known[k] = true })
+	for i, ignore := range f.ignoring {
+		if !ignored[i] && ignore.Code != UnusedIgnore && run.decided(ignore.Code, ignore.Files.Match) {
 			unused.Ignores = append(unused.Ignores, ignore)
 		}
 	}
@@ -71,7 +52,50 @@ func Apply(c Config, b Baseline, run Run) (kept []diag.Diagnostic, unused Unused
 			unused.Known = append(unused.Known, e)
 		}
 	}
-	return kept, unused.silenced(ignoring, b.Path)
+	return kept, unused.silenced(f.ignoring, b.Path)
+}
+
+// A Filter is what a configuration ignores and a baseline knows, made ready for being asked often. It is immutable; the zero Filter
+// keeps everything.
+type Filter struct {
+	ignoring []Ignore
+	known    map[Known]bool
+}
+
+// NewFilter makes the filter. Entries of rules that cannot be ignored hide nothing.
+func NewFilter(c Config, b Baseline, rules Severities) Filter {
+	f := Filter{known: make(map[Known]bool, len(b.Entries))}
+	f.ignoring = slices.DeleteFunc(slices.Clone(c.Ignores), func(i Ignore) bool { return !rules.Ignorable(i.Code) })
+	for _, e := range b.Entries {
+		f.known[e.Known] = true
+	}
+	return f
+}
+
+// Kept leaves out the diagnostics that are hidden, and keeps the others in their order.
+func (f Filter) Kept(all []diag.Diagnostic) []diag.Diagnostic {
+	return f.keep(all, func(int) {}, func(Known) {})
+}
+
+// keep is Kept. It tells which entries hide something: all that ignore it, else the one that knows it.
+func (f Filter) keep(all []diag.Diagnostic, ignored func(ignore int), known func(Known)) (kept []diag.Diagnostic) {
+	for _, d := range all {
+		hidden := false
+		for i, ignore := range f.ignoring {
+			if ignore.Code == d.Code && ignore.Files.Match(d.Path) {
+				hidden = true
+				ignored(i)
+			}
+		}
+		if key := KnownAs(d); !hidden && f.known[key] {
+			hidden = true
+			known(key)
+		}
+		if !hidden {
+			kept = append(kept, d)
+		}
+	}
+	return kept
 }
 
 // decided tells whether the run could say of the files whether the rule holds: not where it was blocked, nor where a text is
