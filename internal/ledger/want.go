@@ -1,0 +1,171 @@
+package ledger
+
+import (
+	"cmp"
+	"context"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// A Wanted is one answer that somebody wants to know of whenever it is another.
+type Wanted struct {
+	cell   *cell
+	before any
+	again  bool // it was computed before
+}
+
+// Key tells of what it is the answer.
+func (w Wanted) Key() Key { return Key{w.cell.path, w.cell.name} }
+
+// Of tells whether it is an answer of a query.
+func Of[T any](w Wanted, q *Query[T]) bool { return w.cell.query == &q.query }
+
+// Now is the answer. T is the type of the query's answers.
+func Now[T any](w Wanted) T { return w.cell.value.(T) }
+
+// Before is what the answer was when it was last looked at; false when it never was.
+func Before[T any](w Wanted) (before T, ok bool) {
+	if !w.again {
+		return before, false
+	}
+	return w.before.(T), true
+}
+
+// Want puts the answer of a query for a key into a bin, which may be any comparable value. It is not computed before the bin is
+// looked through.
+func Want[T any](l *Ledger, q *Query[T], k Key, in any) {
+	l.gate.RLock()
+	defer l.gate.RUnlock()
+	c := l.cell(id{&q.query, k.Path, "", k.Name})
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	b := l.bins[in]
+	if b == nil {
+		b = &bin{map[*cell]struct{}{}, map[*cell]struct{}{}}
+		if l.bins == nil {
+			l.bins = map[any]*bin{}
+		}
+		l.bins[in] = b
+	}
+	if c.bin == in {
+		return
+	}
+	c.bin = in
+	b.all[c] = struct{}{}
+	c.pending = false
+	l.wait(c)
+}
+
+// Drop takes the answer of a query for a key out of its bin.
+func Drop[T any](l *Ledger, q *Query[T], k Key) {
+	l.gate.RLock()
+	defer l.gate.RUnlock()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if c := l.cells[id{&q.query, k.Path, "", k.Name}]; c != nil && c.bin != nil {
+		l.drop(c)
+	}
+}
+
+func (l *Ledger) drop(c *cell) {
+	b := l.bins[c.bin]
+	delete(b.all, c)
+	delete(b.waiting, c)
+	if len(b.all) == 0 {
+		delete(l.bins, c.bin)
+	}
+	c.bin, c.pending = nil, false
+	l.orphans = append(l.orphans, c)
+}
+
+// Waiting tells how many answers of a bin may be others than they were.
+func (l *Ledger) Waiting(in any) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if b := l.bins[in]; b != nil {
+		return len(b.waiting)
+	}
+	return 0
+}
+
+// Look makes all answers of a bin right, on so many goroutines, and gives those that were looked at, sorted by key, whether
+// they are others now or not. A context that ends leaves the rest waiting. A panic in a computation is handed to broken, and
+// leaves that answer waiting.
+func (l *Ledger) Look(ctx context.Context, in any, workers int, broken func(Key, any)) []Wanted {
+	l.gate.RLock()
+	defer l.gate.RUnlock()
+	waiting := l.waiting(in)
+	seen := make([]bool, len(waiting))
+	var next atomic.Int64
+	work := func() {
+		for i := int(next.Add(1)) - 1; i < len(waiting) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+			seen[i] = l.look(&waiting[i], broken)
+		}
+	}
+	var pool sync.WaitGroup
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	for range min(workers, len(waiting)) - 1 {
+		pool.Go(work)
+	}
+	work()
+	pool.Wait()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	b := l.bins[in]
+	for i, w := range waiting {
+		if seen[i] && b != nil {
+			w.cell.pending = false
+			delete(b.waiting, w.cell)
+		}
+	}
+	i := -1
+	return slices.DeleteFunc(waiting, func(Wanted) bool { i++; return !seen[i] })
+}
+
+// waiting lists what waits in a bin.
+func (l *Ledger) waiting(in any) []Wanted {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	b := l.bins[in]
+	if b == nil {
+		return nil
+	}
+	all := make([]Wanted, 0, len(b.waiting))
+	for c := range b.waiting {
+		all = append(all, Wanted{c, c.value, c.checked > 0})
+	}
+	slices.SortFunc(all, func(x, y Wanted) int {
+		return cmp.Or(cmp.Compare(x.cell.path, y.cell.path), cmp.Compare(x.cell.query.name, y.cell.query.name), cmp.Compare(x.cell.name, y.cell.name))
+	})
+	return all
+}
+
+// look makes one answer right.
+func (l *Ledger) look(w *Wanted, broken func(Key, any)) (done bool) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			broken(w.Key(), cause)
+			done = false
+		}
+	}()
+	l.refresh(w.cell, nil)
+	return true
+}
+
+// Computed tells how many answers have been computed so far; for tests that count.
+func (l *Ledger) Computed() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.computed
+}
+
+// Cells tells how many parts and answers are remembered; for tests that count.
+func (l *Ledger) Cells() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.cells)
+}
