@@ -313,7 +313,7 @@ func shapeRule(pointer string) diag.Code {
 // fix is a rule's fix in this document.
 func (r *reporter) fix(code diag.Code, f diag.LocalFix) diag.Fix {
 	rule, _ := RuleFor(code)
-	fix := diag.Fix{Title: f.Title, Safe: rule.FixClass == Safe}
+	fix := diag.Fix{Title: f.Title, Safe: rule.FixClass == Safe, Near: f.Near}
 	for _, e := range f.Edits {
 		fix.Edits = append(fix.Edits, diag.FileEdit{Path: r.doc.path, Edit: e})
 	}

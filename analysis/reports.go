@@ -41,6 +41,20 @@ func (s *Snapshot) ofSettings(p string) []diag.Diagnostic {
 	return slices.DeleteFunc(r.Diagnostics, func(d diag.Diagnostic) bool { return d.Path != p })
 }
 
+// Blocked gives the checks of one document that could not be decided, sorted.
+func (s *Snapshot) Blocked(p string) []diag.Blocked {
+	d := s.documents.get(p)
+	switch {
+	case d == nil || d.tree == nil || s.Foreign(p):
+		return nil
+	case s.isLock(d):
+		return diag.SortBlocked(slices.Clone(s.ofLock(d).blocked))
+	case !d.judged():
+		return nil
+	}
+	return diag.SortBlocked(slices.Concat(d.check().blocked, s.across(d).blocked))
+}
+
 // Broken gives what broke down in the check of one document.
 func (s *Snapshot) Broken(p string) []Internal {
 	d := s.documents.get(p)

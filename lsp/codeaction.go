@@ -48,16 +48,29 @@ func wanted(only []protocol.CodeActionKind, kind protocol.CodeActionKind) bool {
 }
 
 func (s *server) quickFixes(p place, item session.Item) (all []protocol.CommandOrCodeAction) {
-	for _, fix := range item.Fixes {
+	best := preferred(item.Fixes)
+	for i, fix := range item.Fixes {
 		action := &protocol.CodeAction{
 			Title: fix.Title, Kind: new(protocol.CodeActionKindQuickFix), Diagnostics: []protocol.Diagnostic{s.diagnostic(item)},
 			Edit: s.workspaceEdit(p, fix.Edits)}
-		if s.can.preferred && (fix.Safe || len(item.Fixes) == 1) {
+		if s.can.preferred && i == best {
 			action.IsPreferred = new(true)
 		}
 		all = append(all, action)
 	}
 	return all
+}
+
+// preferred is the fix that an editor may apply without asking which: the only one, the one name that is near, or the first that is
+// always right; -1 for none.
+func preferred(fixes []diag.Fix) int {
+	if len(fixes) == 1 {
+		return 0
+	}
+	if i := slices.IndexFunc(fixes, func(f diag.Fix) bool { return f.Near }); i >= 0 {
+		return i
+	}
+	return slices.IndexFunc(fixes, func(f diag.Fix) bool { return f.Safe })
 }
 
 // safeEdits are the edits of all safe fixes of a document, as far as they do not meet.

@@ -48,7 +48,7 @@ func (s *server) DiagnosticWorkspace(ctx context.Context, p *protocol.WorkspaceD
 				return nil, ctx.Err()
 			}
 			d := b.Document(v, path)
-			if d.Open == nil && (v.Settings.Scope == session.OpenDocuments || !filepath.IsAbs(d.Name)) {
+			if !s.session.Wanted(v, d) || d.Open == nil && !filepath.IsAbs(d.Name) {
 				continue
 			}
 			all.Items = append(all.Items, s.workspaceReport(v.Report(d), before))

@@ -158,8 +158,3 @@ func (s *server) answer(ctx context.Context, req *jsonrpc2.Request, ticket sessi
 	}
 	return result, err
 }
-
-// Request answers what the protocol does not know.
-func (s *server) Request(context.Context, string, any) (any, error) {
-	return nil, jsonrpc2.ErrMethodNotFound
-}

@@ -11,6 +11,7 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
+	"github.com/natscontract/natscontract/lsp/session"
 	"github.com/natscontract/natscontract/model/source"
 )
 
@@ -261,8 +262,23 @@ func TestPulling(t *testing.T) {
 			Items []any `json:"items"`
 		}
 		c.must("workspace/diagnostic", map[string]any{"previousResultIds": []any{}}, &all)
-		if len(all.Items) < 4 {
+		if len(all.Items) != 2 { // both are open; of the others no edit has changed anything
 			t.Errorf("%d reports", len(all.Items))
+		}
+		c.close(shop) // an edit of another has affected it
+		c.must("workspace/diagnostic", map[string]any{"previousResultIds": []any{}}, &all)
+		if len(all.Items) != 2 {
+			t.Errorf("%d reports with the shop closed", len(all.Items))
+		}
+		before = c.refresh
+		c.notify("workspace/didChangeConfiguration", map[string]any{"settings": map[string]any{"natscontract": map[string]any{"diagnostics": map[string]any{"scope": "workspace"}}}})
+		synctest.Wait()
+		if c.refresh == before {
+			t.Error("others' reports are wanted now, and nobody was told")
+		}
+		c.must("workspace/diagnostic", map[string]any{"previousResultIds": []any{}}, &all)
+		if len(all.Items) < 4 {
+			t.Errorf("%d reports of all", len(all.Items))
 		}
 		if sent := c.published(); len(sent) > 0 {
 			t.Errorf("%+v was sent", sent)
@@ -324,6 +340,84 @@ func TestSettings(t *testing.T) {
 				t.Errorf("%s: %v", s.config, got)
 			}
 		}
+		c.leave()
+	})
+}
+
+// What a diagnostic carries, for a client that takes all of it.
+func TestWhatADiagnosticCarries(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		disk := newMemory(map[string]string{
+			"/w/a.yaml": "asyncapi: 3.1.0\nid: urn:a\ninfo: {title: a, version: 1.0.0}\nchannels: {}\nchannels: {}\nx-nats-contract:\n  version: 0.2.0-draft\n" +
+				"  deployment: {binding: b, minimumServerVersion: 2.11.0}\n  imports:\n    b: {contract: 'urn:b', version: 1.0.0, path: b.yaml, sha256: " + strings.Repeat("0", 63) + "a}\n",
+			"/w/b.yaml": "asyncapi: 3.1.0\nid: urn:b\ninfo: {title: b, version: 1.0.0}\nx-nats-contract: {version: 0.2.0-draft, deployment: {binding: b, minimumServerVersion: 2.11.0}}\n",
+		})
+		c := connect(t, disk, everything, "/w")
+		text, _ := disk.text("/w/a.yaml")
+		c.open("/w/a.yaml", text)
+		synctest.Wait()
+		found := map[string]protocol.Diagnostic{}
+		c.mu.Lock()
+		for _, d := range c.shown[uri.File("/w/a.yaml")] {
+			code := fmt.Sprint(d.Code)
+			found[code] = d
+			if want := "https://example.org/" + code; string(d.CodeDescription.Href) != want {
+				t.Errorf("%s leads to %s", code, d.CodeDescription.Href)
+			}
+		}
+		c.mu.Unlock()
+		for code, want := range map[string]struct {
+			source      string
+			severity    protocol.DiagnosticSeverity
+			unnecessary bool
+			related     int
+			fixes       string
+		}{
+			"IMPORT_UNUSED":          {"natscontract/bundle", protocol.DiagnosticSeverityHint, true, 0, `{"fixes":1}`},
+			"IMPORT_DIGEST_MISMATCH": {"natscontract/bundle", protocol.DiagnosticSeverityWarning, false, 0, `{"fixes":1}`}, // the working view
+			"PARSE_DUPLICATE_KEY":    {"natscontract/parse", protocol.DiagnosticSeverityError, false, 1, ""},
+		} {
+			d := found[code]
+			source, _ := d.Source.Get()
+			text, err := protocol.Marshal(&d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tags := strings.Contains(string(text), `"tags":[1]`)
+			if source != want.source || d.Severity != want.severity || tags != want.unnecessary || len(d.RelatedInformation) != want.related || string(d.Data) != want.fixes {
+				t.Errorf("%s: %s", code, text)
+			}
+		}
+		c.leave()
+	})
+}
+
+// A status bar has the numbers of the document and of its bundle, by request.
+func TestStatus(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		c, _ := shopOpen(t)
+		var s session.Status
+		c.must("natscontract/status", map[string]any{"textDocument": doc(uri.File(shop))}, &s)
+		if s.Document.Errors != 1 || s.Bundle.Errors != 1 || s.Stages["structure"].Errors != 1 || len(s.Stages) != 1 {
+			t.Errorf("%+v", s)
+		}
+		c.replace("/market/shop/asyncapi/asyncapi.yaml", "components:\n", "components: [\n")
+		c.must("natscontract/status", map[string]any{"textDocument": doc(uri.File("/market/warehouse/asyncapi/asyncapi.yaml"))}, &s)
+		if s.Document.Errors != 0 || s.Bundle.Errors < 1 || s.Stages["parse"].Errors < 1 || s.Bundle.Blocked == 0 {
+			t.Errorf("the warehouse, with a broken shop beside it: %+v", s)
+		}
+		var none *session.Status
+		c.must("natscontract/status", map[string]any{"textDocument": doc("file:///nowhere/a.yaml")}, &none)
+		if none != nil {
+			t.Errorf("of a stray document: %+v", none)
+		}
+		if err := c.call("natscontract/status", map[string]any{"textDocument": 7}, nil); codeOf(err) != -32602 {
+			t.Errorf("wrong parameters: %v", err)
+		}
+		if err := c.call("natscontract/nonsense", map[string]any{}, nil); codeOf(err) != -32601 {
+			t.Errorf("an unknown request: %v", err)
+		}
+		c.notify("natscontract/status", map[string]any{"textDocument": doc(uri.File(shop))})
 		c.leave()
 	})
 }

@@ -132,6 +132,9 @@ func (w *Watch) answered(m message) (method string, all []fault) {
 		}
 		return of.method, all
 	}
+	if strings.HasPrefix(of.method, "natscontract/") {
+		return of.method, nil // the protocol says nothing of our own requests
+	}
 	r, ok := w.model.requests[of.method]
 	if !ok || r.Result == nil {
 		return of.method, []fault{{"/result", "the protocol has no such request"}}

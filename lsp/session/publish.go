@@ -22,6 +22,7 @@ type publisher struct {
 	arrived chan struct{} // holds one signal: there is a newer view
 	newest  *View
 	touched map[string]bool
+	edits   map[string]bool // names of documents that an edit has affected
 
 	// The rest is the publisher's own.
 	view    *View
@@ -29,7 +30,6 @@ type publisher struct {
 	waiting map[string]bool               // names of documents whose report may differ
 	known   map[string]Report             // the newest report, by name, where it has something to say or was sent
 	sent    map[string]bool               // names of documents that the client has a report of
-	edits   map[string]bool               // names of documents that an edit has affected
 	refresh bool
 }
 
@@ -100,6 +100,24 @@ func (p *publisher) guard(name string, work func()) {
 	work()
 }
 
+// affect notes that an edit has affected a document, or that it is gone.
+func (p *publisher) affect(name string, affected, found bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case !found:
+		delete(p.edits, name)
+	case affected:
+		p.edits[name] = true
+	}
+}
+
+func (p *publisher) affected(name string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.edits[name]
+}
+
 // lookAround finds the documents whose report may differ from what is known.
 func (p *publisher) lookAround(before *View) {
 	if before != nil && before.Settings != p.view.Settings {
@@ -109,6 +127,7 @@ func (p *publisher) lookAround(before *View) {
 		for name := range p.sent {
 			p.waiting[name] = true
 		}
+		p.refresh = !p.s.opts.Push // who asks may be told of other documents now
 	}
 	for _, b := range p.view.Bundles() {
 		if since := p.seen[b.Root]; since != b.Snapshot {
@@ -142,18 +161,15 @@ func (p *publisher) report(name string, touched bool) {
 	}
 	last, known := p.known[name]
 	differs := !last.same(r)
-	if known && differs {
-		p.edits[name] = true
-	}
 	if p.known[name] = r; !found {
 		delete(p.known, name)
-		delete(p.edits, name)
 	}
+	p.affect(name, known && differs, found)
 	if !p.s.opts.Push {
 		p.refresh = p.refresh || differs && !touched
 		return
 	}
-	wanted := found && (p.view.Shown(d) || p.view.Settings.Scope == Affected && p.edits[name])
+	wanted := found && p.s.Wanted(p.view, d)
 	if !wanted {
 		r.Items = nil
 	}

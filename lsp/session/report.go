@@ -44,8 +44,13 @@ func (v *View) Report(d Document) Report {
 	if !ok {
 		return r
 	}
-	b := Bundle{d.root, d.Snapshot}
-	for i, found := range d.Snapshot.Reports(d.Path) {
+	r.Items = v.items(Bundle{d.root, d.Snapshot}, text, d.Snapshot.Reports(d.Path))
+	return r
+}
+
+// items are the diagnostics of a text that a client is to show.
+func (v *View) items(b Bundle, text source.Text, all []diag.Diagnostic) (items []Item) {
+	for i, found := range all {
 		if found.Severity == diag.Information && !v.Settings.Information {
 			continue
 		}
@@ -53,9 +58,9 @@ func (v *View) Report(d Document) Report {
 		for _, rel := range found.Related {
 			item.Related = append(item.Related, v.related(b, rel))
 		}
-		r.Items = append(r.Items, item)
+		items = append(items, item)
 	}
-	return r
+	return items
 }
 
 func (v *View) related(b Bundle, rel diag.Related) Related {
@@ -78,6 +83,7 @@ func (v *View) Range(text source.Text, span source.Span) Range {
 // Position is an offset as the client counts it. Between the two characters of a line break there is no place: one there is the
 // end of the line.
 func (v *View) Position(text source.Text, offset int) Position {
+	offset = min(offset, text.Len()) // others may speak of a place that was there a moment ago
 	if text.Slice(max(offset-1, 0), min(offset+1, text.Len())) == "\r\n" {
 		offset--
 	}

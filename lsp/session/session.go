@@ -157,6 +157,11 @@ func (s *Session) Folders(added, removed []string) {
 	s.enqueue(func(st *state) { st.folders(added, removed) })
 }
 
+// Wanted tells whether reports of a document are wanted: those of documents that are open, and what else the client's settings ask for.
+func (s *Session) Wanted(v *View, d Document) bool {
+	return v.Shown(d) || v.Settings.Scope == Affected && s.out.affected(d.Name)
+}
+
 // Configure tells what the client wants.
 func (s *Session) Configure(c Settings) {
 	s.enqueue(func(st *state) {

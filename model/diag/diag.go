@@ -80,6 +80,7 @@ type Diagnostic struct {
 type Fix struct {
 	Title string
 	Safe  bool // always right, so that check --fix may apply it without asking
+	Near  bool // it writes the one name that is near a misspelt one: what is meant most likely
 	Edits []FileEdit
 }
 
@@ -132,6 +133,7 @@ type Finding struct {
 // A LocalFix is a change of the document that mends a finding. Whether it is always right is told by the registry.
 type LocalFix struct {
 	Title string
+	Near  bool // as in a Fix
 	Edits []source.Edit
 }
 

@@ -22,6 +22,9 @@ func (u unknown) fixes() (all []diag.LocalFix) {
 		}
 		all = append(all, u.w.write(u.at, name))
 	}
+	if len(all) == 1 {
+		all[0].Near = true
+	}
 	switch u.slot.Of {
 	case Channel:
 		all = append(all, u.remove()...)

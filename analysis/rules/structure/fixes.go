@@ -102,7 +102,7 @@ func (d document) rename(f shape.Fault) []Fix {
 		return nil
 	}
 	if f.Near != "" {
-		all = append(all, Fix{Title: "Rename to " + f.Near, Edits: []source.Edit{{Span: f.Span, New: d.spell(f.Near, e.Key().Style())}}})
+		all = append(all, Fix{Title: "Rename to " + f.Near, Near: true, Edits: []source.Edit{{Span: f.Span, New: d.spell(f.Near, e.Key().Style())}}})
 	}
 	if parent, ok := d.at(parentOf(f.Pointer)); ok && edit.Holds(parent, e) {
 		all = append(all, Fix{Title: "Remove " + f.Word, Edits: []source.Edit{d.writer().Remove(parent, e)}})
@@ -145,7 +145,9 @@ func (d document) offer(f shape.Fault) []Fix {
 			values = append([]string{f.Near}, slices.DeleteFunc(slices.Clone(values), func(v string) bool { return v == f.Near })...)
 		}
 		for _, v := range values[:min(len(values), maxOffered)] {
-			all = append(all, d.write("Write "+v, f, v))
+			fix := d.write("Write "+v, f, v)
+			fix.Near = v == f.Near
+			all = append(all, fix)
 		}
 	case *shape.Number:
 		for _, v := range s.Enum {
