@@ -22,9 +22,8 @@ func (s *server) Definition(ctx context.Context, params *protocol.DefinitionPara
 	if !ok {
 		return nil, nil
 	}
-	to, ok := p.location(at)
-	if !ok {
-		return nil, nil
+	if to := p.locations(at); len(to) > 0 {
+		return protocol.LocationSlice(to), nil
 	}
-	return protocol.LocationSlice{to}, nil
+	return nil, nil
 }

@@ -14,7 +14,6 @@ func (s *server) DocumentLink(ctx context.Context, params *protocol.DocumentLink
 	if !ok {
 		return nil, nil
 	}
-	p.ruler = p.text.Ruler()
 	all := []protocol.DocumentLink{}
 	for _, use := range query.Links(p.file, p.doc.Snapshot) {
 		target := p.uri(use.Of.Path)

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"strconv"
 
 	"go.lsp.dev/protocol"
 
@@ -23,6 +24,25 @@ func (s *server) FoldingRanges(ctx context.Context, params *protocol.FoldingRang
 		all[i] = protocol.FoldingRange{StartLine: uint32(f.First), EndLine: uint32(f.Last)} //nolint:gosec // a text has at most 32 MiB
 	}
 	return all, nil
+}
+
+// writeFolds writes what FoldingRanges gives, which is lines and nothing else, in a fraction of the time that the library takes. There
+// are tens of thousands in a large document, and they are asked for after every keystroke.
+func writeFolds(all []protocol.FoldingRange) []byte {
+	const start, end = `{"startLine":`, `,"endLine":`
+	to := make([]byte, 0, len("[]")+len(all)*(len(start)+len(end)+len("},")+2*maxDigits))
+	to = append(to, '[')
+	for i := range all {
+		if i > 0 {
+			to = append(to, ',')
+		}
+		to = append(to, start...)
+		to = strconv.AppendUint(to, uint64(all[i].StartLine), 10)
+		to = append(to, end...)
+		to = strconv.AppendUint(to, uint64(all[i].EndLine), 10)
+		to = append(to, '}')
+	}
+	return append(to, ']')
 }
 
 // SelectionRange gives what holds a place, step by step.

@@ -22,13 +22,7 @@ func (s *server) References(ctx context.Context, params *protocol.ReferenceParam
 	if at, there := query.Declared(of, p.doc.Snapshot); there && params.Context.IncludeDeclaration {
 		spots = append([]query.Spot{at}, spots...)
 	}
-	locations := []protocol.Location{}
-	for _, at := range spots {
-		if to, known := p.location(at); known {
-			locations = append(locations, to)
-		}
-	}
-	return locations, nil
+	return p.locations(spots...), nil
 }
 
 // DocumentHighlight gives the same, in one document.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -126,21 +127,33 @@ func (s *stream) Write(ctx context.Context, m jsonrpc2.Message) (int64, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
-	body, err := jsonrpc2.EncodeMessage(m)
-	if err != nil {
-		return 0, err
+	s.turn <- struct{}{}
+	defer func() { <-s.turn }()
+	size := 0
+	if r, ok := m.(*jsonrpc2.Response); ok {
+		size = len(r.Result()) + 1024
 	}
-	return int64(len(body)), s.write(body)
+	s.out = jsonrpc2.AppendMessage(append(slices.Grow(s.out[:0], size), headerRoom...), m)
+	return int64(len(s.out) - len(headerRoom)), s.flush()
 }
 
+// headerRoom is left before a message for its header, whose length is known last.
+const headerRoom = "Content-Length: 0123456789\r\n\r\n"
+
+// write writes the text of a message.
 func (s *stream) write(body []byte) error {
 	s.turn <- struct{}{}
 	defer func() { <-s.turn }()
-	s.out = append(s.out[:0], "Content-Length: "...)
-	s.out = strconv.AppendInt(s.out, int64(len(body)), 10)
-	s.out = append(s.out, "\r\n\r\n"...)
-	s.out = append(s.out, body...)
-	_, err := s.conn.Write(s.out)
+	s.out = append(append(s.out[:0], headerRoom...), body...)
+	return s.flush()
+}
+
+// flush writes what stands behind the room for the header.
+func (s *stream) flush() error {
+	header := fmt.Sprintf("Content-Length: %d\r\n\r\n", len(s.out)-len(headerRoom))
+	start := len(headerRoom) - len(header)
+	copy(s.out[start:], header)
+	_, err := s.conn.Write(s.out[start:])
 	if cap(s.out) > 1<<20 {
 		s.out = nil
 	}
@@ -157,11 +170,16 @@ func (s *stream) Close() (err error) {
 type codec struct{}
 
 func (codec) Marshal(v any) ([]byte, error) {
-	if raw, ok := v.(jsonrpc2.RawMessage); ok {
-		if raw == nil {
+	switch v := v.(type) {
+	case jsonrpc2.RawMessage:
+		if v == nil {
 			return []byte("null"), nil
 		}
-		return raw, nil
+		return v, nil
+	case outline:
+		return v.text, nil
+	case []protocol.FoldingRange:
+		return writeFolds(v), nil
 	}
 	return protocol.Marshal(v)
 }

@@ -26,10 +26,8 @@ func (s *server) DocumentSymbol(ctx context.Context, params *protocol.DocumentSy
 	if !ok {
 		return nil, nil
 	}
-	p.ruler = p.text.Ruler()
-	symbols := query.Symbols(p.file)
 	if s.can.nested {
-		return protocol.DocumentSymbolSlice(p.nested(symbols, s.can.outline)), nil
+		return s.outline(p), nil
 	}
 	flat := protocol.SymbolInformationSlice{}
 	var add func(list []query.Symbol, in string)
@@ -40,23 +38,8 @@ func (s *server) DocumentSymbol(ctx context.Context, params *protocol.DocumentSy
 			add(sym.Inside, sym.Name)
 		}
 	}
-	add(symbols, "")
+	add(query.Symbols(p.file), "")
 	return flat, nil
-}
-
-func (p place) nested(list []query.Symbol, can icons) []protocol.DocumentSymbol {
-	all := make([]protocol.DocumentSymbol, 0, len(list))
-	for _, sym := range list {
-		d := protocol.DocumentSymbol{Name: shown(sym.Name), Kind: can.shows(symbolKinds[sym.Of]), Range: p.at(sym.Whole), SelectionRange: p.at(sym.At)}
-		if sym.Detail != "" {
-			d.Detail = &sym.Detail
-		}
-		if len(sym.Inside) > 0 {
-			d.Children = p.nested(sym.Inside, can)
-		}
-		all = append(all, d)
-	}
-	return all
 }
 
 func base(sym query.Symbol, in string, can icons) protocol.BaseSymbolInformation {
@@ -89,7 +72,7 @@ func (s *server) Symbols(ctx context.Context, params *protocol.WorkspaceSymbolPa
 				continue
 			}
 			d := b.Document(v, path)
-			p := place{view: v, doc: d, file: query.File{Path: path, Tree: tree}, text: tree.Text()}
+			p := place{view: v, doc: d, file: query.File{Path: path, Tree: tree}, text: tree.Text(), ruler: tree.Text().Ruler()}
 			symbols := query.FindSymbols(p.file, params.Query)
 			for _, sym := range slices.Clip(symbols)[:min(len(symbols), maxFound-len(found))] {
 				found = append(found, protocol.SymbolInformation{
