@@ -63,7 +63,7 @@ func lap(f func()) time.Duration {
 }
 
 // Each runs an operation once for every item, as often as the benchmark wants, and reports what one costs: the mean as ns/op,
-// the median as p50-ns and the 99th percentile as p99-ns, and what it allocates.
+// the median and the 95th and 99th percentiles as p50-ns, p95-ns and p99-ns, and what it allocates.
 func Each[T any](b *testing.B, items []T, operation func(T)) {
 	b.Helper()
 	EachUndone(b, items, operation, func(T) {})
@@ -84,16 +84,23 @@ func EachUndone[T any](b *testing.B, items []T, operation, undo func(T)) {
 		}
 	}
 	runtime.ReadMemStats(&after)
+	Report(b, took)
+	n := float64(len(took))
+	b.ReportMetric(float64(after.TotalAlloc-before.TotalAlloc)/n, "B/op")
+	b.ReportMetric(float64(after.Mallocs-before.Mallocs)/n, "allocs/op")
+}
+
+// Report reports what single operations took: the mean as ns/op, and p50-ns, p95-ns and p99-ns.
+func Report(b *testing.B, took []time.Duration) {
+	b.Helper()
 	var sum time.Duration
 	for _, d := range took {
 		sum += d
 	}
-	n := float64(len(took))
-	b.ReportMetric(float64(sum)/n, "ns/op")
+	b.ReportMetric(float64(sum)/float64(max(len(took), 1)), "ns/op")
 	b.ReportMetric(float64(Quantile(took, 0.5)), "p50-ns")
+	b.ReportMetric(float64(Quantile(took, 0.95)), "p95-ns")
 	b.ReportMetric(float64(Quantile(took, 0.99)), "p99-ns")
-	b.ReportMetric(float64(after.TotalAlloc-before.TotalAlloc)/n, "B/op")
-	b.ReportMetric(float64(after.Mallocs-before.Mallocs)/n, "allocs/op")
 }
 
 // Quantile is the duration that the share q of all is not above; 0 of none.

@@ -92,7 +92,7 @@ func Run(t testing.TB, name string, args ...string) (said string, code int) {
 }
 
 // Start starts a program, and gives its standard input and output as one connection. Closing it ends the program.
-func Start(t testing.TB, name string, args ...string) io.ReadWriteCloser {
+func Start(t testing.TB, name string, args ...string) *Process {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), name, args...)
 	in, err := cmd.StdinPipe()
@@ -106,17 +106,21 @@ func Start(t testing.TB, name string, args ...string) io.ReadWriteCloser {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	return &process{cmd: cmd, Writer: in, Reader: out}
+	return &Process{cmd: cmd, Writer: in, Reader: out}
 }
 
-type process struct {
+// A Process is a program that runs: its standard input and output.
+type Process struct {
 	cmd *exec.Cmd
 	io.Writer
 	io.Reader
 }
 
+// ID is what the system calls the process.
+func (p *Process) ID() int { return p.cmd.Process.Pid }
+
 // Close ends the program, and waits until it has ended. How it ends after being killed says nothing.
-func (p *process) Close() error {
+func (p *Process) Close() error {
 	_ = p.cmd.Process.Kill()
 	_ = p.cmd.Wait()
 	return nil
