@@ -29,8 +29,9 @@ type World struct {
 	targets  map[reference]target
 	ids      map[string]map[string]syntax.Node
 
-	blocks map[*vertex]*Block
-	round  uint32
+	blocks   map[*vertex]*Block
+	checkers map[Fingerprint]*checker
+	round    uint32
 }
 
 // place is where a schema stands.
@@ -44,7 +45,7 @@ type place struct {
 func New(files Files) *World {
 	return &World{
 		files: files, vertices: map[place]*vertex{}, targets: map[reference]target{}, ids: map[string]map[string]syntax.Node{},
-		blocks: map[*vertex]*Block{},
+		blocks: map[*vertex]*Block{}, checkers: map[Fingerprint]*checker{},
 	}
 }
 
