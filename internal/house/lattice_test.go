@@ -19,6 +19,9 @@ const lattice = `
 	model/contract < analysis/wording < analysis/rules/* < analysis;
 	model/contract < model/config < analysis/rules/*;
 
+	# The picture of a bundle knows what a diagnostic is, and no more; who has a bundle fills it.
+	model/diag < analysis/topology < analysis;
+
 	# What else is made of the model. Neither knows analysis, and analysis knows neither.
 	model/contract < codegen, deploy;
 
