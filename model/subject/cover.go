@@ -38,7 +38,7 @@ func Uncovered(l Language, by []Language) (subject string, ok bool) {
 // uncovered is the first subject of a language without a final > that none of the others has, where it stands before a subject
 // that is known already, or none is.
 func uncovered(l Language, by []Language, known string) (subject string, ok bool) {
-	by = slices.DeleteFunc(slices.Clone(by), l.fitsNot)
+	by = slices.DeleteFunc(slices.Clone(by), func(b Language) bool { return !l.fits(b) })
 	q := question{atoms: make([][]string, len(l.tokens)), best: known}
 	whole, boxes := make(box, len(l.tokens)), make([]box, len(by))
 	for p, t := range l.tokens {
@@ -55,8 +55,6 @@ func uncovered(l Language, by []Language, known string) (subject string, ok bool
 	q.ask(whole, boxes)
 	return q.best, q.best != known
 }
-
-func (l Language) fitsNot(m Language) bool { return !l.fit(m) }
 
 // atoms cuts a set along several others, so that each of them has a piece as a whole or not at all, and gives the least token
 // of each piece, in their order.

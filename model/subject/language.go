@@ -71,24 +71,33 @@ func (l Language) Equal(m Language) bool {
 	return l.open == m.open && slices.EqualFunc(l.tokens, m.tokens, Tokens.Equal)
 }
 
-// fit tells whether the two have subjects of one number of tokens.
-func (l Language) fit(m Language) bool {
-	switch {
-	case l.Empty() || m.Empty():
-		return false
-	case l.open && m.open:
-		return true
-	case l.open:
-		return len(m.tokens) > len(l.tokens)
-	case m.open:
-		return len(l.tokens) > len(m.tokens)
-	}
-	return len(l.tokens) == len(m.tokens)
+// shape is how many tokens subjects have: as many as there are places, or more where it is open.
+type shape struct {
+	places int
+	open   bool
 }
+
+func (l Language) shape() shape { return shape{len(l.tokens), l.open} }
+
+// fits tells whether subjects of both shapes can have one number of tokens.
+func (s shape) fits(t shape) bool {
+	switch {
+	case s.open && t.open:
+		return true
+	case s.open:
+		return t.places > s.places
+	case t.open:
+		return s.places > t.places
+	}
+	return s.places == t.places && s.places > 0
+}
+
+// fits tells whether the two have subjects of one number of tokens.
+func (l Language) fits(m Language) bool { return l.shape().fits(m.shape()) }
 
 // Meets tells whether a subject is in both languages.
 func (l Language) Meets(m Language) bool {
-	if !l.fit(m) {
+	if !l.fits(m) {
 		return false
 	}
 	for i := range min(len(l.tokens), len(m.tokens)) {
@@ -101,7 +110,7 @@ func (l Language) Meets(m Language) bool {
 
 // Intersect is the language of the subjects that are in both.
 func (l Language) Intersect(m Language) Language {
-	if !l.fit(m) {
+	if !l.fits(m) {
 		return Language{}
 	}
 	if len(l.tokens) < len(m.tokens) {
@@ -145,7 +154,7 @@ func (l Language) Minus(m Language) []Language {
 	switch {
 	case l.Empty():
 		return nil
-	case !l.fit(m):
+	case !l.fits(m):
 		return []Language{l}
 	case l.open && len(m.tokens) > len(l.tokens):
 		return l.minusLonger(m)
