@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -94,4 +95,13 @@ func sameToGo(s string) bool {
 		}
 	}
 	return true
+}
+
+// mayMatch tells whether a pattern of ECMA-262 is found in a string, or may be, as far as Go can tell.
+func mayMatch(pattern, s string) bool {
+	if !sameInGo(pattern) || !sameToGo(s) {
+		return true
+	}
+	re, err := regexp.Compile(pattern)
+	return err != nil || re.MatchString(s)
 }

@@ -31,6 +31,7 @@ type World struct {
 
 	blocks   map[*vertex]*Block
 	checkers map[Fingerprint]*checker
+	fates    map[*vertex]*fate
 	round    uint32
 }
 
@@ -45,7 +46,7 @@ type place struct {
 func New(files Files) *World {
 	return &World{
 		files: files, vertices: map[place]*vertex{}, targets: map[reference]target{}, ids: map[string]map[string]syntax.Node{},
-		blocks: map[*vertex]*Block{}, checkers: map[Fingerprint]*checker{},
+		blocks: map[*vertex]*Block{}, checkers: map[Fingerprint]*checker{}, fates: map[*vertex]*fate{},
 	}
 }
 
