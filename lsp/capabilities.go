@@ -30,15 +30,19 @@ type capabilities struct {
 	folds           int // how many places it can fold; 0: any number
 }
 
-// can reads what a client can do.
-func can(c protocol.ClientCapabilities) (has capabilities) {
+// halfRefreshed are clients that ask again for the workspace's reports alone when they are told to ask again, and leave out what those say
+// of open documents: an edit of one contract would not show in another. They are sent reports.
+var halfRefreshed = []string{"Neovim"} // 0.12
+
+// can reads what a client of some name can do.
+func can(c protocol.ClientCapabilities, name string) (has capabilities) {
 	var offered []protocol.PositionEncodingKind
 	if c.General != nil {
 		offered = c.General.PositionEncodings
 	}
 	has.encoding = encodingFor(offered)
 	if w := c.Workspace; w != nil {
-		has.pull = w.Diagnostics != nil && is(w.Diagnostics.RefreshSupport)
+		has.pull = w.Diagnostics != nil && is(w.Diagnostics.RefreshSupport) && !slices.Contains(halfRefreshed, name)
 		has.watch = w.DidChangeWatchedFiles != nil && is(w.DidChangeWatchedFiles.DynamicRegistration)
 		has.configuration = is(w.Configuration)
 		has.reconfigure = w.DidChangeConfiguration != nil && is(w.DidChangeConfiguration.DynamicRegistration)

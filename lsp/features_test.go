@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -282,6 +283,23 @@ func TestPulling(t *testing.T) {
 		}
 		if sent := c.published(); len(sent) > 0 {
 			t.Errorf("%+v was sent", sent)
+		}
+		c.leave()
+	})
+}
+
+// A client that would ask again for half of the reports is sent them.
+func TestPullingByHalf(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		disk := market(t)
+		c := begin(t, disk)
+		var r protocol.InitializeResult
+		c.must("initialize", map[string]any{"processId": nil, "rootUri": uri.File("/market"), "clientInfo": map[string]any{"name": "Neovim"}, "capabilities": json.RawMessage(pulling)}, &r)
+		c.notify("initialized", map[string]any{})
+		text, _ := disk.text(shop)
+		c.open(shop, text)
+		if sent := c.published(); len(sent) != 1 || r.Capabilities.DiagnosticProvider != nil {
+			t.Errorf("%+v is sent, and offered is %+v", sent, r.Capabilities.DiagnosticProvider)
 		}
 		c.leave()
 	})

@@ -12,7 +12,7 @@ import (
 
 // Initialize tells the client what the server can do, and begins the session.
 func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
-	s.state, s.can = initialized, can(p.Capabilities)
+	s.state, s.can = initialized, can(p.Capabilities, p.ClientInfo.Name)
 	s.folders = foldersOf(p)
 	s.session = session.Start(session.Options{
 		Disk: s.opts.Disk, Encoding: s.can.encoding, Push: !s.can.pull, Watched: s.can.watch, Workers: s.opts.Workers, Log: s.log,

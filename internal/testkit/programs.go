@@ -39,11 +39,11 @@ func Program(t testing.TB, name, hint string) string {
 	return path
 }
 
-// Neovim is the folder of a system with Neovim in it, for chroot. Where it is missing, or cannot be used, the test is skipped, in CI it
-// fails.
-func Neovim(t testing.TB) string {
+// Neovim is the folder of a system with a Neovim in it, for chroot: 0.10, or a newer one. Where it is missing, or cannot be used, the
+// test is skipped, in CI it fails.
+func Neovim(t testing.TB, which string) string {
 	t.Helper()
-	root := need(t, filepath.Join(Root(t), ".cache", "neovim", "root", "usr", "bin", "nvim"), "make test-editors brings it, as root")
+	root := need(t, filepath.Join(Root(t), ".cache", "neovim", which, "root", "usr", "bin", "nvim"), "make test-editors brings it, as root")
 	if os.Geteuid() != 0 {
 		missing(t, "the right to run an editor in a folder of its own", "only root has it (chroot)")
 	}

@@ -1,4 +1,4 @@
--- Detects contracts, and starts their server.
+-- Detects contracts, starts their server, and offers the program's commands.
 if vim.g.loaded_natscontract or vim.fn.has('nvim-0.10') == 0 then
   return
 end
@@ -26,6 +26,26 @@ vim.api.nvim_create_autocmd('BufWritePost', {
     if filetype == '' or filetype == 'yaml' or filetype == 'json' then
       vim.bo[event.buf].filetype = detect(event.match, event.buf) or filetype
     end
+  end,
+})
+
+-- How a contract stands is asked for when its diagnostics have come.
+vim.api.nvim_create_autocmd('DiagnosticChanged', {
+  group = group,
+  callback = function(event)
+    if vim.bo[event.buf].filetype:find('natscontract', 1, true) then
+      require('natscontract.status').update(event.buf)
+    end
+  end,
+})
+
+vim.api.nvim_create_user_command('NatsContract', function(command)
+  require('natscontract.command').run(command.fargs)
+end, {
+  nargs = '+',
+  desc = 'Run natscontract in the folder of the bundle',
+  complete = function(lead, line)
+    return require('natscontract.command').complete(lead, line)
   end,
 })
 

@@ -9,16 +9,22 @@ import (
 	"github.com/natscontract/natscontract/internal/testkit"
 )
 
-// TestInNeovim has a real Neovim work on the example with the real server, the plugin installed as a user installs it. What is done
-// and what must be seen is in session.lua.
+// TestInNeovim has a real Neovim work on the example with the real server, the plugin installed as a user installs it: 0.10, in which the
+// plugin starts the server, and a newer one, which looks it up. What is done and what must be seen is in session.lua.
 func TestInNeovim(t *testing.T) {
-	system := testkit.Neovim(t)
+	for _, which := range []string{"0.10", "newer"} {
+		t.Run(which, func(t *testing.T) { inNeovim(t, which) })
+	}
+}
+
+func inNeovim(t *testing.T, which string) {
+	system := testkit.Neovim(t, which)
 	home := userIn(t, system)
 	inside := "/" + filepath.ToSlash(strings.TrimPrefix(home, system+string(filepath.Separator)))
-	said, code := testkit.Run(t, "chroot", system, "env", "-i", "HOME="+inside, "TERM=dumb", "LANG=C.UTF-8", "PATH="+inside+"/bin:/usr/bin:/bin",
+	said, code := testkit.Run(t, "chroot", system, "env", "-i", "WHICH="+which, "HOME="+inside, "TERM=dumb", "LANG=C.UTF-8", "PATH="+inside+"/bin:/usr/bin:/bin",
 		"nvim", "--headless", "-c", "luafile "+inside+"/session.lua")
 	if code != 0 {
-		t.Errorf("Neovim ended with %d:\n%s", code, said)
+		t.Fatalf("Neovim ended with %d:\n%s", code, said)
 	}
 	t.Log(said)
 }

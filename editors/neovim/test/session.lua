@@ -51,7 +51,64 @@ local function hovered()
   return nil
 end
 
+-- The entries of the quickfix list, as places with their codes.
+local function listed()
+  local all = {}
+  for _, e in ipairs(vim.fn.getqflist()) do
+    local name = vim.api.nvim_buf_get_name(e.bufnr):sub(#market + 1)
+    table.insert(all, ('%s:%d:%d-%d %s %s'):format(name, e.lnum, e.col, e.end_col, e.type, e.text:match('^[A-Z_]+')))
+  end
+  return table.concat(all, '\n')
+end
+
+-- The text of the window in which commands show what they say.
+local function output()
+  local bufnr = vim.fn.bufnr('natscontract://output')
+  return bufnr < 0 and '' or table.concat(vim.api.nvim_buf_get_lines(bufnr, 0, -1, false), '\n')
+end
+
+local function commands(shop, line, column)
+  assert(vim.tbl_contains(vim.fn.getcompletion('NatsContract ', 'cmdline'), 'check'), vim.inspect(vim.fn.getcompletion('NatsContract ', 'cmdline')))
+  assert(vim.deep_equal(vim.fn.getcompletion('NatsContract check --format s', 'cmdline'), { 'sarif' }), 'the values of a flag are not offered')
+  vim.cmd('NatsContract check')
+  local want = ('shop/asyncapi/asyncapi.yaml:%d:%d-%d E STRUCTURE_UNKNOWN_PROPERTY'):format(line, column + 1, column + 1 + #'maxLenght')
+  until_('check fills the quickfix list', function()
+    return listed() == want
+  end)
+  assert(vim.bo.buftype == 'quickfix', 'the list is not shown')
+  vim.cmd.cclose()
+  vim.fn.writefile({ 'asyncapi: 3.1.0', 'info: {title: T, version: 1.0.0}', "'é😀': 1" }, market .. 'odd.yaml')
+  vim.cmd('NatsContract check')
+  until_('places are bytes', function()
+    return listed():find('odd.yaml:3:1-9 E', 1, true) ~= nil
+  end)
+  vim.cmd.cclose()
+  vim.fn.delete(market .. 'odd.yaml')
+
+  vim.api.nvim_set_current_buf(shop)
+  vim.cmd('NatsContract explain STRUCTURE_TYPE')
+  until_('explain says it in a window', function()
+    return output():find('STRUCTURE_TYPE', 1, true) ~= nil
+  end)
+  vim.cmd.close()
+  vim.api.nvim_set_current_buf(shop)
+  vim.cmd('NatsContract check --show information')
+  until_('with arguments it is as any other command', function()
+    return output():find('maxLenght', 1, true) ~= nil
+  end)
+  vim.cmd.close()
+  vim.api.nvim_set_current_buf(shop)
+  vim.cmd('NatsContract nonsense')
+  until_('what the program refuses is said', function()
+    return vim.fn.execute('messages'):find('nonsense', 1, true) ~= nil
+  end)
+  vim.cmd('messages clear')
+end
+
 local function session()
+  local newer = vim.env.WHICH == 'newer'
+  assert((vim.fn.has('nvim-0.11') == 1) == newer, 'another Neovim is meant: ' .. tostring(vim.version()))
+  say('Neovim ' .. tostring(vim.version()))
   vim.fn.writefile({ 'a: 1' }, market .. 'plain.yaml')
   local plain = edit('plain.yaml')
   assert(vim.bo[plain].filetype == 'yaml', vim.bo[plain].filetype)
@@ -70,6 +127,16 @@ local function session()
   assert(fault.code == 'STRUCTURE_UNKNOWN_PROPERTY' and fault.severity == severity.ERROR, shown(shop))
   assert(fault.source == 'natscontract/structure', fault.source)
   say('the fault is shown at its place: ' .. shown(shop))
+
+  until_('the server counts', function()
+    return require('natscontract.status').line(shop) == 'E1'
+  end)
+  assert(vim.b[shop].natscontract_status.bundle.errors == 1, vim.inspect(vim.b[shop].natscontract_status))
+  say('the status line says ' .. require('natscontract.status').line(shop))
+
+  commands(shop, line, column)
+  say('commands run, and what check finds is in the quickfix list')
+  vim.api.nvim_set_current_buf(shop)
 
   vim.api.nvim_win_set_cursor(0, { find(shop, 'alphabet: lower') })
   vim.lsp.buf.hover()
@@ -90,8 +157,24 @@ local function session()
     return #vim.diagnostic.get(shop) == 0
   end)
   assert(vim.api.nvim_buf_get_lines(shop, line - 1, line, false)[1]:find('maxLength: 36', 1, true), 'the fix is another')
+  until_('the count follows', function()
+    return require('natscontract.status').line(shop) == 'ok'
+  end)
   say('the fix is applied, and the fault is gone')
   vim.cmd.write()
+  vim.cmd('NatsContract check') -- the bytes are others than the lock's, and that is a warning
+  until_('a stale pin is found', function()
+    return listed() ~= '' and not listed():find(' E ', 1, true)
+  end)
+  vim.cmd.cclose()
+  vim.api.nvim_set_current_buf(shop)
+  vim.cmd('NatsContract lock')
+  until_('lock says the reference', function()
+    return output():find('sha256:', 1, true) ~= nil
+  end)
+  vim.cmd.close()
+  vim.api.nvim_set_current_buf(shop)
+  say('lock writes the lock')
 
   local warehouse = edit('warehouse/asyncapi/asyncapi.yaml')
   vim.cmd('%s/^  onOrder:/  onOrders:/')
@@ -107,7 +190,10 @@ local function session()
   local payments = edit('payments/asyncapi/asyncapi.json')
   assert(vim.bo[payments].filetype == 'json.natscontract', vim.bo[payments].filetype)
   local clients = vim.lsp.get_clients()
-  assert(#clients == 1 and vim.lsp.buf_is_attached(payments, clients[1].id), 'one server serves the bundle')
+  assert(#clients == 1, 'two servers serve one bundle')
+  until_('the server is given the buffer', function()
+    return vim.lsp.buf_is_attached(payments, clients[1].id)
+  end)
   assert(clients[1].config.root_dir == vim.fs.normalize(market):gsub('/$', ''), clients[1].config.root_dir)
   say('one server serves every contract of the bundle')
 
@@ -127,7 +213,12 @@ local function session()
   vim.cmd('help g:natscontract')
   say('health and help are there')
 
-  clients[1].stop()
+  if newer then
+    assert(vim.lsp.config.natscontract and vim.lsp.is_enabled('natscontract'), 'the server is not one that Neovim looks up')
+    clients[1]:stop()
+  else
+    clients[1].stop()
+  end
   until_('the server ends', function()
     return #vim.lsp.get_clients() == 0
   end)
