@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/natscontract/natscontract/analysis/rules/bundle"
+	"github.com/natscontract/natscontract/analysis/rules/reference"
 	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/diag"
 )
@@ -16,8 +17,9 @@ import (
 // crossFindings are findings, and the number for what was looked at elsewhere.
 type crossFindings struct {
 	findings
-	sum  uint64
-	wide bool // every contract of the bundle was looked at
+	silent []reference.Silent
+	sum    uint64
+	wide   bool // every contract of the bundle was looked at
 }
 
 // across gives what the check says of a document because of others.
@@ -42,7 +44,7 @@ func (s *Snapshot) across(d *document) *crossFindings {
 	if s.opts.Working {
 		soften(r.diagnostics)
 	}
-	found.diagnostics, found.blocked = r.diagnostics, r.blocked
+	found.diagnostics, found.blocked, found.silent = r.diagnostics, r.blocked, r.silent
 	found.sum = s.surroundings(w, d, found.wide)
 	d.cross.Store(found)
 	return found
@@ -165,8 +167,17 @@ func (s *Snapshot) view(dir string) *bundle.Bundle {
 	return &b
 }
 
-// at is what stands at a path of a root.
+// at is what stands at a path of a root, with the errors in what belongs to somebody else.
 func (s *Snapshot) at(dir, p string) bundle.File {
+	f := s.bytesAt(dir, p)
+	if full := fromRoot(dir, p); f.State != bundle.Absent && dir != s.rootOf(full) {
+		f.Errors = s.errorsOf(full)
+	}
+	return f
+}
+
+// bytesAt is what stands at a path of a root.
+func (s *Snapshot) bytesAt(dir, p string) bundle.File {
 	full := fromRoot(dir, p)
 	d := s.documents.get(full)
 	switch {
@@ -180,9 +191,6 @@ func (s *Snapshot) at(dir, p string) bundle.File {
 	f := bundle.File{State: d.state, Tree: d.seen(), Unsaved: d.unsaved}
 	if d.saved != nil {
 		f.Text, f.Digest, f.Secrets = d.saved.text, d.saved.digest(), d.saved.secrets
-	}
-	if dir != s.rootOf(full) {
-		f.Errors = s.errorsOf(full)
 	}
 	return f
 }
@@ -200,7 +208,7 @@ func (s *Snapshot) errorsOf(p string) []diag.Place {
 		if d == nil || !d.judged() {
 			continue
 		}
-		found := slices.Concat(d.check().diagnostics, s.across(d).diagnostics)
+		found := slices.Concat(d.check().diagnostics, s.across(d).diagnostics, s.meaning(d).diagnostics)
 		diag.Sort(found)
 		for _, f := range found {
 			if f.Severity == diag.Error {

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"github.com/natscontract/natscontract/analysis/rules/bundle"
+	"github.com/natscontract/natscontract/analysis/rules/reference"
 	"github.com/natscontract/natscontract/analysis/rules/structure"
 	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/diag"
@@ -214,13 +215,18 @@ func (d *document) check() *findings {
 
 // cannotRead tells whether a report says already that the value at a pointer cannot be read.
 func (f *findings) cannotRead(pointer string) (diag.Code, bool) {
-	if len(f.unreadable) == 0 {
+	return cannotRead(f.unreadable, pointer)
+}
+
+// cannotRead tells whether a pointer leads into one of some places, which are sorted.
+func cannotRead(unreadable []diag.Unreadable, pointer string) (diag.Code, bool) {
+	if len(unreadable) == 0 {
 		return "", false
 	}
 	for end := len(pointer); end >= 0; end = strings.LastIndexByte(pointer[:end], '/') {
-		i, found := slices.BinarySearchFunc(f.unreadable, pointer[:end], func(u diag.Unreadable, p string) int { return strings.Compare(u.Pointer, p) })
+		i, found := slices.BinarySearchFunc(unreadable, pointer[:end], func(u diag.Unreadable, p string) int { return strings.Compare(u.Pointer, p) })
 		if found {
-			return f.unreadable[i].By, true
+			return unreadable[i].By, true
 		}
 	}
 	return "", false
@@ -233,6 +239,7 @@ type reporter struct {
 	diagnostics []diag.Diagnostic
 	blocked     []diag.Blocked
 	unreadable  []diag.Unreadable
+	silent      []reference.Silent
 }
 
 // report adds a diagnostic. Places without a path are in the document.

@@ -31,6 +31,7 @@ func (s *Snapshot) references(d *document, r *reporter, broken map[string]diag.C
 		},
 	})
 	r.bundle("", bundle.Report{Findings: report.Findings, Blocked: report.Blocked})
+	r.silent = report.Silent
 	return wide
 }
 

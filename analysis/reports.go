@@ -19,7 +19,7 @@ func (s *Snapshot) Reports(p string) []diag.Diagnostic {
 	}
 	var found []diag.Diagnostic
 	if d.judged() && !s.Foreign(p) {
-		found = slices.Concat(d.check().diagnostics, s.across(d).diagnostics)
+		found = slices.Concat(d.check().diagnostics, s.across(d).diagnostics, s.meaning(d).diagnostics)
 	} else if s.isLock(d) {
 		found = s.ofLock(d).diagnostics
 	}
@@ -52,7 +52,7 @@ func (s *Snapshot) Blocked(p string) []diag.Blocked {
 	case !d.judged():
 		return nil
 	}
-	return diag.SortBlocked(slices.Concat(d.check().blocked, s.across(d).blocked))
+	return diag.SortBlocked(slices.Concat(d.check().blocked, s.across(d).blocked, s.meaning(d).blocked))
 }
 
 // Broken gives what broke down in the check of one document.
@@ -61,7 +61,7 @@ func (s *Snapshot) Broken(p string) []Internal {
 	if d == nil || d.tree == nil {
 		return nil
 	}
-	return slices.Concat(d.check().internal, s.across(d).internal)
+	return slices.Concat(d.check().internal, s.across(d).internal, s.meaning(d).internal)
 }
 
 // Affected lists the documents of which the snapshot may say something else than an earlier one of the same bundle; sorted. Those
@@ -73,7 +73,11 @@ func (s *Snapshot) Affected(since *Snapshot) []string {
 		return slices.Compact(paths)
 	}
 	changed := s.changed(since)
-	affected := slices.Clone(changed)
+	stirred, ok := s.stirred(since)
+	if !ok {
+		return s.Documents()
+	}
+	affected := append(stirred, changed...)
 	seen := map[string]bool{}
 	for _, p := range changed {
 		seen[p] = true

@@ -33,14 +33,16 @@ type Snapshot struct {
 	before *whole   // what it knew of an earlier snapshot in which everything leads to the same; nil without one
 	errors sync.Map // from the path of a contract of a contained distribution to where its errors stand
 
-	renewal *renewal // what it is made from; nil once it is made
+	board   *board        // what was found of it and of those that it is made from
+	turn    atomic.Uint64 // of the board, when it first stood here
+	renewal *renewal      // what it is made from; nil once it is made
 
 	looked func(path string) // called where what others make of a document is found anew; for tests that count
 }
 
 // Open reads a bundle: its AsyncAPI documents, its locks, and the files that they name.
 func Open(ctx context.Context, files Files, opts Options) (*Snapshot, error) {
-	s := &Snapshot{files: files, opts: opts, settings: readSettings(files)}
+	s := &Snapshot{files: files, opts: opts, settings: readSettings(files), board: newBoard()}
 	if err := s.load(ctx); err != nil {
 		return nil, err
 	}
@@ -119,7 +121,7 @@ func (s *Snapshot) Edit(p string, edits ...source.Edit) (*Snapshot, error) {
 		return nil, fs.ErrNotExist
 	}
 	d := old.edited(edits)
-	next := &Snapshot{files: s.files, opts: s.opts, settings: s.settings, documents: s.documents.with(d), roots: s.roots, others: s.others, disk: s.disk, looked: s.looked}
+	next := &Snapshot{files: s.files, opts: s.opts, settings: s.settings, documents: s.documents.with(d), roots: s.roots, others: s.others, disk: s.disk, board: s.board, looked: s.looked}
 	if old.unsaved != d.unsaved {
 		next.disk = versions.Add(1)
 	}
@@ -151,7 +153,7 @@ func (s *Snapshot) Diagnostics(p string) []diag.Diagnostic {
 	if d == nil || d.tree == nil {
 		return nil
 	}
-	sorted := slices.Concat(d.check().diagnostics, s.across(d).diagnostics)
+	sorted := slices.Concat(d.check().diagnostics, s.across(d).diagnostics, s.meaning(d).diagnostics)
 	diag.Sort(sorted)
 	return sorted
 }
@@ -166,6 +168,7 @@ func (s *Snapshot) Result(ctx context.Context) (Result, error) {
 			found[i] = s.across(d)
 		}
 	})
+	meant := s.meanings(ctx)
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
 	}
@@ -185,6 +188,7 @@ func (s *Snapshot) Result(ctx context.Context) (Result, error) {
 		}
 		r.take(d.check())
 		r.take(&across.findings)
+		r.take(meant.of(d.path))
 		if len(s.opts.Extra) > 0 && d.isContract() && d.last == nil {
 			extra := s.extras(d)
 			r.take(&extra)

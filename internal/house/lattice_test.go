@@ -14,9 +14,10 @@ const lattice = `
 	# The model: text, what is said of it, its tree, what the tree may hold, what it means.
 	internal/seq < model/source < model/diag < model/syntax;
 	model/syntax < model/edit, model/shape, model/ref < model/schema, model/subject < model/contract;
+	internal/ledger < model/contract;
 
 	# Rules see the model and no other rules; analysis runs them.
-	model/contract < analysis/wording < analysis/rules/* < analysis;
+	model/contract < analysis/wording, analysis/verdict < analysis/rules/* < analysis;
 	model/contract < model/config < analysis/rules/*;
 
 	# The picture of a bundle knows what a diagnostic is, and no more; who has a bundle fills it.

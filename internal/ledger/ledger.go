@@ -32,6 +32,7 @@ type Ledger struct {
 	homes   map[string][]*query // by section: whose answers read the entry of their own name
 	sorts   map[*query]bool     // those that are in homes
 	bins    map[any]*bin
+	woken   map[any]bool // the bins in which answers began to wait
 	orphans []*cell
 
 	computed int // how many answers were computed; for tests that count
@@ -128,6 +129,10 @@ func (l *Ledger) wait(c *cell) {
 	if c.bin != nil && !c.pending {
 		c.pending = true
 		l.bins[c.bin].waiting[c] = struct{}{}
+		if l.woken == nil {
+			l.woken = map[any]bool{}
+		}
+		l.woken[c.bin] = true
 	}
 }
 

@@ -105,7 +105,7 @@ func TestAnswersAreThoseOfComputingAnew(t *testing.T) {
 				}
 			}
 			if r.IntN(2) == 0 {
-				l.Look(context.Background(), "bin", 2, func(k Key, cause any) { t.Fatal(k, cause) })
+				l.Look(context.Background(), 2, func(k Key, cause any) { t.Fatal(k, cause) }, "bin")
 				for _, w := range l.everything("bin") {
 					if got, want := w.value.(int), world.total(w.name); got != want || !wanted[w.name] {
 						t.Fatalf("seed %d: the total of %s is said to be %d, and is %d; wanted: %v", seed, w.name, got, want, wanted[w.name])
@@ -146,7 +146,7 @@ func TestOnlyWhatHangsOnAChangeIsComputed(t *testing.T) {
 	}
 	look := func() (seen int) {
 		before := l.Computed()
-		for range l.Look(context.Background(), "all", 1, nil) {
+		for range l.Look(context.Background(), 1, nil, "all") {
 		}
 		return l.Computed() - before
 	}
@@ -185,12 +185,15 @@ func TestAPanicLeavesTheAnswerWaiting(t *testing.T) {
 	l.Enter(nil)
 	Want(&l, q, Key{"f", "x"}, 1)
 	var causes []any
-	seen := l.Look(context.Background(), 1, 1, func(_ Key, cause any) { causes = append(causes, cause) })
-	if len(seen) != 0 || len(causes) != 1 || l.Waiting(1) != 1 {
-		t.Fatalf("seen %d, causes %v, waiting %d", len(seen), causes, l.Waiting(1))
+	if woken := l.Woken(); len(woken) != 1 || woken[0] != 1 {
+		t.Fatalf("woken: %v", woken)
+	}
+	seen := l.Look(context.Background(), 1, func(_ Key, cause any) { causes = append(causes, cause) }, 1)
+	if len(seen) != 0 || len(causes) != 1 {
+		t.Fatalf("seen %d, causes %v", len(seen), causes)
 	}
 	broken = false
-	if seen = l.Look(context.Background(), 1, 1, nil); len(seen) != 1 || Now[int](seen[0]) != 7 || !Of(seen[0], q) {
+	if seen = l.Look(context.Background(), 1, nil, 1); len(seen) != 1 || Now[int](seen[0]) != 7 || !Of(seen[0], q) {
 		t.Fatalf("afterwards: %v", seen)
 	}
 	if _, was := Before[int](seen[0]); was {

@@ -80,20 +80,22 @@ func (l *Ledger) drop(c *cell) {
 	l.orphans = append(l.orphans, c)
 }
 
-// Waiting tells how many answers of a bin may be others than they were.
-func (l *Ledger) Waiting(in any) int {
+// Woken gives the bins in which answers have begun to wait since it was last called.
+func (l *Ledger) Woken() []any {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if b := l.bins[in]; b != nil {
-		return len(b.waiting)
+	all := make([]any, 0, len(l.woken))
+	for b := range l.woken {
+		all = append(all, b)
 	}
-	return 0
+	clear(l.woken)
+	return all
 }
 
-// Look makes all answers of a bin right, on so many goroutines, and gives those that were looked at, sorted by key, whether
+// Look makes all answers of some bins right, on so many goroutines, and gives those that were looked at, sorted by key, whether
 // they are others now or not. A context that ends leaves the rest waiting. A panic in a computation is handed to broken, and
 // leaves that answer waiting.
-func (l *Ledger) Look(ctx context.Context, in any, workers int, broken func(Key, any)) []Wanted {
+func (l *Ledger) Look(ctx context.Context, workers int, broken func(k Key, cause any), in ...any) []Wanted {
 	l.gate.RLock()
 	defer l.gate.RUnlock()
 	waiting := l.waiting(in)
@@ -113,30 +115,36 @@ func (l *Ledger) Look(ctx context.Context, in any, workers int, broken func(Key,
 	}
 	work()
 	pool.Wait()
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	b := l.bins[in]
-	for i, w := range waiting {
-		if seen[i] && b != nil {
-			w.cell.pending = false
-			delete(b.waiting, w.cell)
-		}
-	}
-	i := -1
-	return slices.DeleteFunc(waiting, func(Wanted) bool { i++; return !seen[i] })
+	return l.seen(waiting, seen)
 }
 
-// waiting lists what waits in a bin.
-func (l *Ledger) waiting(in any) []Wanted {
+// seen takes what was looked at from what waits.
+func (l *Ledger) seen(waiting []Wanted, seen []bool) (done []Wanted) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	b := l.bins[in]
-	if b == nil {
-		return nil
+	for i, w := range waiting {
+		if !seen[i] {
+			continue
+		}
+		done = append(done, w)
+		if c := w.cell; c.bin != nil {
+			c.pending = false
+			delete(l.bins[c.bin].waiting, c)
+		}
 	}
-	all := make([]Wanted, 0, len(b.waiting))
-	for c := range b.waiting {
-		all = append(all, Wanted{c, c.value, c.checked > 0})
+	return done
+}
+
+// waiting lists what waits in some bins.
+func (l *Ledger) waiting(in []any) (all []Wanted) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, name := range in {
+		if b := l.bins[name]; b != nil {
+			for c := range b.waiting {
+				all = append(all, Wanted{c, c.value, c.checked > 0})
+			}
+		}
 	}
 	slices.SortFunc(all, func(x, y Wanted) int {
 		return cmp.Or(cmp.Compare(x.cell.path, y.cell.path), cmp.Compare(x.cell.query.name, y.cell.query.name), cmp.Compare(x.cell.name, y.cell.name))

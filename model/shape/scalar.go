@@ -144,3 +144,14 @@ func atLeastVersion(version, least string) bool {
 	}
 	return true
 }
+
+// Integer is the integer that a node is, behind its alias: exact, up to 2^63-1 (shapes, Scalars); false for another value, and for
+// a number in a form on which readers differ.
+func Integer(n syntax.Node) (int64, bool) {
+	n = n.Resolve()
+	if n.Kind() != syntax.Scalar || typeOf(n) != IsNumber {
+		return 0, false
+	}
+	q := quantityOf(n.Value())
+	return q.exact, q.whole
+}

@@ -1,0 +1,385 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"sync"
+
+	"github.com/natscontract/natscontract/analysis/rules/bundle"
+	"github.com/natscontract/natscontract/analysis/verdict"
+	"github.com/natscontract/natscontract/internal/ledger"
+	"github.com/natscontract/natscontract/model/contract"
+	"github.com/natscontract/natscontract/model/diag"
+	"github.com/natscontract/natscontract/model/syntax"
+)
+
+// What contracts mean is judged thing by thing: a channel, an operation, a link. A board keeps what was found of each, for all
+// snapshots of a bundle that are made from one another. It stands at one snapshot at a time; asked about another, it moves there:
+// the parts of files in which the two differ are found, the ledger says what hangs on them, and that alone is judged again.
+
+// A board is what was judged. It is used by one goroutine at a time.
+type board struct {
+	sync.Mutex
+	ledger ledger.Ledger
+	at     *Snapshot
+	turn   uint64
+	states map[any]any // what the watches keep, by their keys
+
+	seats   map[string]*seat          // by path
+	touched map[string]uint64         // by path, the turn in which something may have become another
+	gone    map[any][]ledger.Key      // by watch, what it does not know yet that it is gone
+	broken  map[string][]Internal     // by path
+	ends    map[string]map[string]end // by path and alias, where imports lead
+}
+
+// A seat is what a board knows of one file.
+type seat struct {
+	tree   *syntax.Tree
+	faults []diag.Unreadable
+	wanted map[wanted]bool
+	found  map[wanted]verdict.Verdict // those that say something
+	all    bool                       // it is a contract, and all that it has is wanted
+}
+
+// wanted is one thing that is judged or watched.
+type wanted struct {
+	by   any // the judge's query or the watch's key
+	name string
+}
+
+// end is where an import leads, from the bundle root; by is the report that says why it leads nowhere.
+type end struct {
+	path string
+	by   diag.Code
+}
+
+func newBoard() *board {
+	return &board{states: map[any]any{}, seats: map[string]*seat{}, touched: map[string]uint64{}, gone: map[any][]ledger.Key{},
+		broken: map[string][]Internal{}, ends: map[string]map[string]end{}}
+}
+
+// world is what computations see of a snapshot.
+type world struct {
+	*Snapshot
+	board *board
+}
+
+func (w world) Tree(path string) *syntax.Tree {
+	if d := w.documents.get(path); d != nil && d.tree != nil && !d.tooLong {
+		return d.seen()
+	}
+	return nil
+}
+
+func (w world) Root(path string) string { return w.rootOf(path) }
+
+func (w world) Fault(path, pointer string) (diag.Code, bool) {
+	if s := w.board.seats[path]; s != nil && len(s.faults) > 0 {
+		return cannotRead(s.faults, pointer)
+	}
+	return "", false
+}
+
+func (w world) Import(path, alias string) (target string, by diag.Code) {
+	e := w.board.ends[path][alias]
+	return e.path, e.by
+}
+
+func (w world) State(key any) any { return w.board.states[key] }
+
+// moveTo brings the board to a snapshot.
+func (b *board) moveTo(s *Snapshot) {
+	if b.at == s {
+		return
+	}
+	var parts []ledger.Part
+	var paths []string
+	if b.at == nil {
+		paths = s.documents.paths
+	} else {
+		paths = s.differing(b.at)
+	}
+	for _, p := range paths {
+		parts = append(parts, b.seat(s, p)...)
+	}
+	for _, p := range s.leading(b.at, paths) {
+		parts = append(parts, b.imports(s, p)...)
+	}
+	b.at = s
+	b.turn++
+	s.turn.CompareAndSwap(0, b.turn)
+	b.ledger.Enter(world{s, b}, parts...)
+	for _, part := range parts {
+		b.want(part)
+	}
+	for _, p := range paths {
+		b.wantContract(p)
+		b.touched[p] = b.turn
+	}
+	b.wake()
+}
+
+// wake notes whose answers may be others.
+func (b *board) wake() {
+	for _, bin := range b.ledger.Woken() {
+		if p, ok := bin.(string); ok {
+			b.touched[p] = b.turn
+		}
+	}
+}
+
+// seat brings a file up to date, and tells which parts of it have changed.
+func (b *board) seat(s *Snapshot, p string) (parts []ledger.Part) {
+	before, now := b.seats[p], &seat{}
+	if before == nil {
+		before = &seat{wanted: map[wanted]bool{}, found: map[wanted]verdict.Verdict{}}
+	}
+	now.wanted, now.found, now.all = before.wanted, before.found, before.all
+	if d := s.documents.get(p); d != nil && d.tree != nil && !d.tooLong {
+		now.tree = d.seen()
+		if d.last == nil {
+			now.faults = d.check().unreadable
+		}
+	}
+	if parts = contract.Changed(p, before.tree, now.tree); (before.tree == nil) != (now.tree == nil) {
+		parts = append(parts, ledger.Part{Path: p})
+	}
+	for _, f := range apart(before.faults, now.faults) {
+		parts = append(parts, contract.Whole(p, f.Pointer)...)
+	}
+	if b.seats[p] = now; now.tree == nil && len(now.wanted) == 0 {
+		delete(b.seats, p)
+	}
+	return parts
+}
+
+// apart are the faults that only one of two sorted lists has.
+func apart(a, b []diag.Unreadable) (all []diag.Unreadable) {
+	if len(a)+len(b) == 0 {
+		return nil
+	}
+	in := map[diag.Unreadable]int{}
+	for _, f := range a {
+		in[f]++
+	}
+	for _, f := range b {
+		in[f]--
+	}
+	for f, n := range in {
+		if n != 0 {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// imports brings up to date where a contract's imports lead, and tells of which that is another place.
+func (b *board) imports(s *Snapshot, p string) (parts []ledger.Part) {
+	before, now := b.ends[p], s.importEnds(p)
+	if b.ends[p] = now; now == nil {
+		delete(b.ends, p)
+	}
+	for alias, e := range now {
+		if o, ok := before[alias]; !ok || o != e {
+			parts = append(parts, contract.ImportPart(p, alias))
+		}
+	}
+	for alias := range before {
+		if _, ok := now[alias]; !ok {
+			parts = append(parts, contract.ImportPart(p, alias))
+		}
+	}
+	return parts
+}
+
+// importEnds are the ends of a contract's imports, by alias.
+func (s *Snapshot) importEnds(p string) map[string]end {
+	d := s.documents.get(p)
+	if d == nil || d.tree == nil || !d.isContract() || len(d.facts().imports) == 0 {
+		return nil
+	}
+	dir := s.rootOf(p)
+	b := *s.lockOf(dir).root
+	b.At = func(p string) bundle.File { return s.bytesAt(dir, p) }
+	rel, _ := inRoot(dir, p)
+	doc := bundle.Document{Path: rel, Tree: d.tree, Unreadable: d.check().cannotRead, Unsaved: d.unsaved}
+	broken := b.CheckImports(doc, s.bundle().cycles[p]).Broken
+	ends := map[string]end{}
+	for _, in := range d.facts().imports {
+		ends[in.Alias] = end{fromRoot(dir, in.To), broken[in.Alias]}
+	}
+	for alias, by := range broken {
+		ends[alias] = end{ends[alias].path, by}
+	}
+	return ends
+}
+
+// want wants what is judged of a part, or no more where it is gone.
+func (b *board) want(part ledger.Part) {
+	seat := b.seats[part.Path]
+	if seat == nil {
+		return
+	}
+	for _, j := range judgesOf[part.Section] {
+		here := b.judges(part.Path) && slices.ContainsFunc(j.Of, func(section string) bool { return b.has(seat, section, part.Name) })
+		b.set(seat, wanted{j.Query, part.Name}, here, part.Path)
+	}
+	for _, w := range watchesOf[part.Section] {
+		here := b.judges(part.Path) && slices.ContainsFunc(w.Of, func(section string) bool { return b.has(seat, section, part.Name) })
+		b.set(seat, wanted{w, part.Name}, here, part.Path)
+	}
+}
+
+// wantContract wants what is judged of a contract itself; of a file that is no contract any more, nothing is wanted.
+func (b *board) wantContract(p string) {
+	seat := b.seats[p]
+	if seat == nil {
+		return
+	}
+	is := b.judges(p)
+	for _, j := range judges {
+		if len(j.Of) == 0 {
+			b.set(seat, wanted{j.Query, ""}, is, p)
+		}
+	}
+	for _, w := range watches {
+		if len(w.Of) == 0 {
+			b.set(seat, wanted{w, ""}, is, p)
+		}
+	}
+	switch {
+	case !is:
+		for w := range seat.wanted {
+			b.set(seat, w, false, p)
+		}
+	case !seat.all: // it was none before
+		seat.all = true
+		for _, part := range contract.Changed(p, nil, seat.tree) {
+			b.want(part)
+		}
+	}
+	if seat.all = is; !is && seat.tree == nil {
+		delete(b.seats, p)
+	}
+}
+
+// judges tells whether a file is a contract, so that rules speak of it.
+func (b *board) judges(p string) bool {
+	d := b.at.documents.get(p)
+	return d != nil && d.tree != nil && !d.tooLong && d.last == nil && d.isContract()
+}
+
+// has tells whether a section of a file has a name.
+func (b *board) has(s *seat, section, name string) bool {
+	return s.tree != nil && contract.Has(s.tree, section, name)
+}
+
+// set wants one thing, or no more.
+func (b *board) set(s *seat, w wanted, here bool, p string) {
+	if s.wanted[w] == here {
+		return
+	}
+	k := ledger.Key{Path: p, Name: w.name}
+	switch by := w.by.(type) {
+	case *ledger.Query[verdict.Verdict]:
+		if here {
+			ledger.Want(&b.ledger, by, k, p)
+		} else {
+			ledger.Drop(&b.ledger, by, k)
+			delete(s.found, w)
+		}
+	case *verdict.Watch:
+		if here {
+			by.Want(&b.ledger, k, by)
+		} else {
+			by.Drop(&b.ledger, k)
+			b.gone[by] = append(b.gone[by], k)
+		}
+	}
+	if s.wanted[w] = here; !here {
+		delete(s.wanted, w)
+	}
+}
+
+// settle tells the watches what is new to them.
+func (b *board) settle(ctx context.Context) {
+	for _, w := range watches {
+		now := b.ledger.Look(ctx, b.at.opts.Workers, b.breakdown, w)
+		gone := b.gone[w]
+		delete(b.gone, w)
+		if len(now)+len(gone) == 0 {
+			continue
+		}
+		if b.states[w.Key] == nil {
+			b.states[w.Key] = w.New()
+		}
+		b.ledger.Change(w.Update(b.states[w.Key], now, gone)...)
+	}
+	b.wake()
+}
+
+// look judges what has to be judged again in some files.
+func (b *board) look(ctx context.Context, workers int, paths ...string) {
+	bins := make([]any, len(paths))
+	for i, p := range paths {
+		bins[i] = p
+		delete(b.broken, p)
+	}
+	for _, w := range b.ledger.Look(ctx, workers, b.breakdown, bins...) {
+		k := w.Key()
+		seat := b.seats[k.Path]
+		for _, j := range judges {
+			if !ledger.Of(w, j.Query) {
+				continue
+			}
+			if v := ledger.Now[verdict.Verdict](w); v.Quiet() {
+				delete(seat.found, wanted{j.Query, k.Name})
+			} else {
+				seat.found[wanted{j.Query, k.Name}] = v
+			}
+		}
+	}
+}
+
+// breakdown notes a panic in a rule.
+func (b *board) breakdown(k ledger.Key, cause any) {
+	b.broken[k.Path] = append(b.broken[k.Path], Internal{Path: k.Path, Cause: fmt.Sprint(cause), Stack: string(debug.Stack())})
+}
+
+// stirred lists the files of which the rules about meaning may say something else than in an earlier snapshot; false where that
+// cannot be told.
+func (s *Snapshot) stirred(since *Snapshot) (paths []string, ok bool) {
+	b := s.board
+	b.Lock()
+	defer b.Unlock()
+	b.moveTo(s)
+	b.settle(context.Background())
+	from := since.turn.Load()
+	for p, turn := range b.touched {
+		if turn > from {
+			paths = append(paths, p)
+		}
+	}
+	return paths, from > 0 && since.board == b
+}
+
+// verdicts gives what is said of some files, having judged what had to be.
+func (s *Snapshot) verdicts(ctx context.Context, paths ...string) (all []verdict.Verdict, broken []Internal) {
+	b := s.board
+	b.Lock()
+	defer b.Unlock()
+	b.moveTo(s)
+	b.settle(ctx)
+	b.look(ctx, s.opts.Workers, paths...)
+	for _, p := range paths {
+		if seat := b.seats[p]; seat != nil {
+			for _, v := range seat.found {
+				all = append(all, v)
+			}
+		}
+		broken = append(broken, b.broken[p]...)
+	}
+	return all, broken
+}

@@ -1,0 +1,216 @@
+package analysis
+
+import (
+	"context"
+	"slices"
+
+	"github.com/natscontract/natscontract/analysis/rules/domain"
+	"github.com/natscontract/natscontract/analysis/rules/reference"
+	"github.com/natscontract/natscontract/analysis/verdict"
+	"github.com/natscontract/natscontract/model/diag"
+	"github.com/natscontract/natscontract/model/ref"
+	"github.com/natscontract/natscontract/model/syntax"
+)
+
+// judges are the rules about what contracts mean, and watches what they need to know of the bundle as a whole.
+var (
+	judges    = slices.Concat(domain.Judges())
+	watches   = []*verdict.Watch{}
+	judgesOf  = bySection(judges, func(j verdict.Judge) []string { return j.Of })
+	watchesOf = bySection(watches, func(w *verdict.Watch) []string { return w.Of })
+)
+
+func bySection[T any](all []T, of func(T) []string) map[string][]T {
+	by := map[string][]T{}
+	for _, t := range all {
+		for _, section := range of(t) {
+			by[section] = append(by[section], t)
+		}
+	}
+	return by
+}
+
+// meaning gives what the rules about meaning say that stands in a document: of a contract what they say of it, and of any file what
+// they say of contracts that lead there.
+func (s *Snapshot) meaning(d *document) *findings {
+	from := s.led(d)
+	all, broken := s.verdicts(context.Background(), from...)
+	r := placer{s: s, only: d.path}
+	r.place(all)
+	found := r.found[d.path]
+	if found == nil {
+		found = &findings{}
+	}
+	found.internal = broken
+	return found
+}
+
+// meanings gives what the rules about meaning say of the whole bundle.
+func (s *Snapshot) meanings(ctx context.Context) *placer {
+	all, broken := s.verdicts(ctx, s.documents.paths...)
+	r := &placer{s: s}
+	r.place(all)
+	for _, b := range broken {
+		f := r.in(b.Path)
+		f.internal = append(f.internal, b)
+	}
+	return r
+}
+
+// of is what is said that stands in a file.
+func (p *placer) of(path string) *findings {
+	if f := p.found[path]; f != nil {
+		return f
+	}
+	return &findings{}
+}
+
+// led are the contracts that lead to a file by references, itself among them.
+func (s *Snapshot) led(d *document) []string {
+	from := []string{d.path}
+	if d.isContract() && len(s.dependents().behind[d.path]) == 0 {
+		return from
+	}
+	seen := map[string]bool{d.path: true}
+	for next := from; len(next) > 0; next = next[1:] {
+		for _, p := range s.dependents().behind[next[0]] {
+			if !seen[p] {
+				seen[p] = true
+				from, next = append(from, p), append(next, p)
+			}
+		}
+	}
+	return from
+}
+
+// A placer finds where verdicts stand in the text, and makes diagnostics of them.
+type placer struct {
+	s     *Snapshot
+	only  string // places in other files are of no interest; "" for all
+	found map[string]*findings
+}
+
+func (p *placer) place(all []verdict.Verdict) {
+	p.found = map[string]*findings{}
+	for _, v := range all {
+		for _, f := range v.Findings {
+			if p.only == "" || p.only == f.Path {
+				p.finding(f)
+			}
+		}
+		for _, b := range v.Blocked {
+			if p.only == "" || p.only == b.At.Path {
+				to := p.in(b.At.Path)
+				to.blocked = append(to.blocked, diag.Blocked{Code: b.Code, Path: b.At.Path, Pointer: b.At.Pointer, By: b.By})
+			}
+		}
+	}
+	for path, f := range p.found {
+		diag.Sort(f.diagnostics) // a fault behind references that several things share is found for each
+		f.diagnostics = slices.CompactFunc(f.diagnostics, func(a, b diag.Diagnostic) bool {
+			return a.Code == b.Code && a.Place == b.Place && a.Message == b.Message
+		})
+		if p.s.opts.Working {
+			soften(f.diagnostics)
+		}
+		f.blocked = diag.SortBlocked(f.blocked)
+		f.diagnostics = p.s.unsaid(path, f.diagnostics)
+	}
+}
+
+// in are the findings of a file.
+func (p *placer) in(path string) *findings {
+	f := p.found[path]
+	if f == nil {
+		f = &findings{}
+		p.found[path] = f
+	}
+	return f
+}
+
+// finding makes a diagnostic.
+func (p *placer) finding(f verdict.Finding) {
+	doc := p.s.documents.get(f.Path)
+	if doc == nil || doc.tree == nil {
+		return
+	}
+	at, via := verdict.Find(doc.tree, f.Anchor)
+	d := diag.Diagnostic{Code: f.Code, Severity: f.Severity, Place: diag.Place{Span: at}, Message: f.Message, Pointer: f.Pointer}
+	for _, alias := range via {
+		d.Related = append(d.Related, diag.Related{Place: diag.Place{Span: alias}, Message: "used here"})
+	}
+	for _, note := range f.Related {
+		if other := p.s.documents.get(note.Path); other != nil && other.tree != nil {
+			span, _ := verdict.Find(other.tree, note.Anchor)
+			d.Related = append(d.Related, diag.Related{Place: diag.Place{Path: note.Path, Span: span}, Message: note.Message})
+		}
+	}
+	rule, _ := RuleFor(f.Code)
+	for _, fix := range f.Fixes {
+		if edits := fix.Edits(p); len(edits) > 0 {
+			d.Fixes = append(d.Fixes, diag.Fix{Title: fix.Title, Safe: rule.FixClass == Safe, Edits: edits})
+		}
+	}
+	r := reporter{doc: doc, contract: doc.identity()}
+	r.report(d)
+	to := p.in(f.Path)
+	to.diagnostics = append(to.diagnostics, r.diagnostics...)
+}
+
+// Tree is the tree of a file, for a fix.
+func (p *placer) Tree(path string) *syntax.Tree {
+	t, _ := p.s.Tree(path)
+	return t
+}
+
+// unsaid leaves out that a channel or an operation has no entry, where its name is misspelt there: that is said at the misspelt name.
+func (s *Snapshot) unsaid(path string, found []diag.Diagnostic) []diag.Diagnostic {
+	d := s.documents.get(path)
+	if d == nil || !slices.ContainsFunc(found, func(f diag.Diagnostic) bool {
+		return f.Code == "CHANNEL_UNDECLARED" || f.Code == "OPERATION_UNDECLARED"
+	}) {
+		return found
+	}
+	silent := map[string]bool{}
+	for _, name := range s.across(d).silent {
+		section := "/channels/"
+		if name.Of == reference.Operation {
+			section = "/operations/"
+		}
+		silent[section+ref.Escape(name.Key)] = true
+	}
+	return slices.DeleteFunc(found, func(f diag.Diagnostic) bool {
+		return (f.Code == "CHANNEL_UNDECLARED" || f.Code == "OPERATION_UNDECLARED") && silent[f.Pointer]
+	})
+}
+
+// differing lists the files in which a snapshot differs from another one.
+func (s *Snapshot) differing(from *Snapshot) (paths []string) {
+	if s.documents.order == from.documents.order {
+		return s.changed(from)
+	}
+	for d := range s.documents.all() {
+		if from.documents.get(d.path) != d {
+			paths = append(paths, d.path)
+		}
+	}
+	for d := range from.documents.all() {
+		if s.documents.get(d.path) == nil {
+			paths = append(paths, d.path)
+		}
+	}
+	return paths
+}
+
+// leading lists the contracts whose imports may lead elsewhere than in another snapshot, since some files are others.
+func (s *Snapshot) leading(from *Snapshot, changed []string) []string {
+	if from == nil || s.bundle() != from.bundle() {
+		return s.documents.paths
+	}
+	paths := slices.Clone(changed)
+	for _, p := range changed {
+		paths = append(paths, s.dependents().names[p]...)
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths)
+}

@@ -1,0 +1,161 @@
+package contract
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/natscontract/natscontract/internal/ledger"
+	"github.com/natscontract/natscontract/model/diag"
+	"github.com/natscontract/natscontract/model/subject"
+)
+
+// A StandardChannel is a channel of the document, behind its reference, with its names and text but none of its messages.
+type StandardChannel struct {
+	By         diag.Code // the report that says why the channel cannot be read; then only At and Via are known
+	There      bool
+	At         Anchor   // where it is written, behind references
+	Via        []Anchor // the references that lead there
+	Address    string
+	HasAddress bool // false where the address is null or missing
+	AddressBy  diag.Code
+	Outside    bool     // it is outside the profile: none of its servers speaks NATS (shapes, Channels)
+	Parameters []string // in the order of the text
+	ParamsBy   diag.Code
+}
+
+func sameStandardChannel(a, b StandardChannel) bool {
+	return a.By == b.By && a.There == b.There && a.At == b.At && slices.Equal(a.Via, b.Via) && a.Address == b.Address &&
+		a.HasAddress == b.HasAddress && a.AddressBy == b.AddressBy && a.Outside == b.Outside &&
+		slices.Equal(a.Parameters, b.Parameters) && a.ParamsBy == b.ParamsBy
+}
+
+// StandardChannels answers what a channel of the document is.
+var StandardChannels = ledger.Define("standard channel", func(s *ledger.Scope, k ledger.Key) StandardChannel {
+	entry := In(s, k.Path).Entry(Channels, k.Name)
+	if entry.Absent() {
+		return StandardChannel{At: entry.Anchor()}
+	}
+	p, via := entry.Follow()
+	c := StandardChannel{By: p.By, There: true, At: p.Anchor(), Via: via}
+	if p.By != "" {
+		return c
+	}
+	address, parameters := p.Get("address"), p.Get("parameters")
+	c.Address, c.HasAddress = address.Text()
+	c.AddressBy, c.ParamsBy = address.By, parameters.By
+	c.Parameters = slices.Collect(parameters.Keys())
+	c.Outside = outside(p)
+	return c
+}, sameStandardChannel, Channels)
+
+// outside tells whether a channel names servers of which none speaks NATS.
+func outside(channel Place) bool {
+	servers := channel.Get("servers")
+	some := false
+	for i := range servers.Keys() {
+		server, _ := servers.Get(i).Follow()
+		protocol := server.Get("protocol")
+		if !protocol.There() || strings.HasPrefix(strings.ToLower(protocol.Word()), "nats") {
+			return false
+		}
+		some = true
+	}
+	return some
+}
+
+// A Param is a placeholder of an address, with its token type.
+type Param struct {
+	Name  string
+	Place int    // its token's place in the address, from 0
+	Type  string // the key of its token type
+}
+
+// Subjects are the subjects of a channel: its language, and how it came about.
+type Subjects struct {
+	By       diag.Code // the report that says why nobody knows; then Language is empty
+	None     bool      // the channel has no address, is outside the profile, or is no channel: it has no subjects, rightly
+	Address  string
+	At       Anchor // the address
+	Params   []Param
+	Language subject.Language
+}
+
+func sameSubjects(a, b Subjects) bool {
+	return a.By == b.By && a.None == b.None && a.Address == b.Address && a.At == b.At && slices.Equal(a.Params, b.Params) && a.Language.Equal(b.Language)
+}
+
+// SubjectsOf answers which subjects a channel has.
+var SubjectsOf = ledger.Define("subjects", func(s *ledger.Scope, k ledger.Key) Subjects {
+	v := In(s, k.Path)
+	standard := StandardChannels.Get(s, k)
+	r := Subjects{Address: standard.Address, At: Anchor{standard.At.Path, standard.At.Pointer + "/address"}}
+	switch {
+	case standard.By != "":
+		r.By = standard.By
+	case !standard.There, standard.Outside, !standard.HasAddress && standard.AddressBy == "":
+		r.None = true
+	default:
+		r.By = firstOf(standard.AddressBy, standard.ParamsBy)
+	}
+	if r.By != "" || r.None {
+		return r
+	}
+	own := v.Entry(OwnChannels, k.Name)
+	parameters := own.Get("parameters")
+	if r.By = firstOf(own.By, parameters.By); r.By == "" && own.Absent() {
+		r.By = "CHANNEL_UNDECLARED"
+	}
+	template := subject.ParseAddress(standard.Address)
+	if r.By == "" && len(template.Faults) > 0 {
+		r.By = "CHANNEL_ADDRESS_SYNTAX"
+	}
+	if r.By == "" && !agree(template, standard.Parameters, slices.Collect(parameters.Keys())) {
+		r.By = "CHANNEL_PARAMETERS"
+	}
+	if r.By != "" {
+		return r
+	}
+	r.Params, r.By = params(s, v, template, parameters)
+	if r.By != "" {
+		r.Params = nil
+		return r
+	}
+	r.Language = template.Language(func(name string) subject.Tokens {
+		return TokenTypes.Get(s, v.Key(parameters.Get(name).Word())).Tokens
+	})
+	return r
+}, sameSubjects, Channels, OwnChannels)
+
+// params are the placeholders of an address, with their token types.
+func params(s *ledger.Scope, v View, template subject.Template, parameters Place) (all []Param, by diag.Code) {
+	for i, segment := range template.Segments {
+		if segment.Kind != subject.Placeholder {
+			continue
+		}
+		at := parameters.Get(segment.Text)
+		name, ok := at.Text()
+		if by = firstOf(by, at.By); by == "" && !ok {
+			by = missing
+		}
+		if by == "" {
+			by = TokenTypes.Get(s, v.Key(name)).By
+		}
+		all = append(all, Param{segment.Text, i, name})
+	}
+	return all, by
+}
+
+// agree tells whether the placeholders of an address and both maps of parameters have the same names.
+func agree(template subject.Template, standard, own []string) bool {
+	placeholders := 0
+	for _, s := range template.Segments {
+		if s.Kind != subject.Placeholder {
+			continue
+		}
+		placeholders++
+		if !slices.Contains(standard, s.Text) || !slices.Contains(own, s.Text) {
+			return false
+		}
+	}
+	return placeholders == len(standard) && placeholders == len(own)
+}

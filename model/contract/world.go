@@ -1,0 +1,172 @@
+package contract
+
+import (
+	"strings"
+
+	"github.com/natscontract/natscontract/internal/ledger"
+	"github.com/natscontract/natscontract/model/diag"
+	"github.com/natscontract/natscontract/model/ref"
+	"github.com/natscontract/natscontract/model/syntax"
+)
+
+// A World is one state of the files that contracts are read from. What is computed of it is kept in a ledger, which moves from
+// one state to the next and computes again what hangs on what changed.
+type World interface {
+	// Tree is the tree of a file; nil where none could be read.
+	Tree(path string) *syntax.Tree
+	// Root is the folder of the bundle or contained distribution that a file belongs to: bundle paths in it count from there.
+	Root(path string) string
+	// Fault is the report that says why the value at a pointer cannot be read.
+	Fault(path, pointer string) (diag.Code, bool)
+	// Import is where an import of a contract leads, from the bundle root; by is the report that says why it leads nowhere.
+	Import(path, alias string) (target string, by diag.Code)
+	// State is what is kept of the bundle as a whole by those who watch it.
+	State(key any) any
+}
+
+// Sections of a contract: maps whose entries change one by one. A part of a file is named by its section and its key there; what is in
+// no section is a part of the section "", the document itself.
+const (
+	Document      = ""
+	Channels      = "/channels"
+	Operations    = "/operations"
+	Servers       = "/servers"
+	Own           = "/" + Extension
+	OwnTokenTypes = Own + "/tokenTypes"
+	OwnChannels   = Own + "/channels"
+	OwnOperations = Own + "/operations"
+	Links         = Own + "/links"
+	Streams       = Own + "/streams"
+	Consumers     = Own + "/consumers"
+	Adapters      = Own + "/adapters"
+	Interactions  = Own + "/interactions"
+	Pipelines     = Own + "/pipelines"
+	Workflows     = Own + "/workflows"
+	OwnImports    = Own + "/imports"
+	Components    = "/components"
+)
+
+// names is the name of the part that stands for which names a section has.
+const names = "\x00names"
+
+// SectionOf tells in which section of a document what a pointer leads to stands, and under which name.
+func SectionOf(p ref.Pointer) (section, name string) {
+	switch {
+	case len(p) == 0:
+		return Document, ""
+	case len(p) == 1:
+		return Document, p[0]
+	}
+	switch p[0] {
+	case "channels", "operations", "servers":
+		return "/" + p[0], p[1]
+	case "components", Extension:
+		if len(p) > 2 {
+			return "/" + p[0] + "/" + ref.Escape(p[1]), p[2]
+		}
+		return "/" + p[0], p[1]
+	}
+	return Document, p[0]
+}
+
+// Changed lists the parts of a file in which two versions of it differ, each with the parts that it stands in. A nil tree is a
+// file that is not there.
+func Changed(path string, before, after *syntax.Tree) (parts []ledger.Part) {
+	d := differ{path: path}
+	d.section(Document, rootOf(before), rootOf(after))
+	return d.parts
+}
+
+// imported is the section of the parts that stand for where imports lead.
+const imported = "\x00imports"
+
+// ImportPart is the part that stands for where an import of a contract leads, which is not told by its text alone.
+func ImportPart(path, alias string) ledger.Part {
+	return ledger.Part{Path: path, Section: imported, Name: alias}
+}
+
+// Has tells whether a section of a document has an entry of that name.
+func Has(t *syntax.Tree, section, name string) bool {
+	n := t.Root()
+	for rest := section; rest != ""; {
+		var token string
+		token, rest, _ = strings.Cut(rest[1:], "/")
+		if rest != "" {
+			rest = "/" + rest
+		}
+		n = fieldOf(n, ref.Unescape(token)).Resolve()
+	}
+	if n.Kind() == syntax.Sequence {
+		_, _, ok := ref.Pointer{name}.Find(n)
+		return ok
+	}
+	return n.Has(name)
+}
+
+// Whole are the parts of a file when its pointers are to be looked at again, as when a fault came or went.
+func Whole(path, pointer string) []ledger.Part {
+	p, err := ref.Parse(pointer)
+	if err != nil {
+		return nil
+	}
+	var parts []ledger.Part
+	for i := 0; i <= min(len(p), 3); i++ {
+		section, name := SectionOf(p[:i])
+		parts = append(parts, ledger.Part{Path: path, Section: section, Name: name})
+	}
+	return parts
+}
+
+func rootOf(t *syntax.Tree) syntax.Node {
+	if t == nil {
+		return syntax.Node{}
+	}
+	return t.Root()
+}
+
+// A differ collects parts that differ.
+type differ struct {
+	path  string
+	parts []ledger.Part
+}
+
+func (d *differ) add(section, name string) {
+	d.parts = append(d.parts, ledger.Part{Path: d.path, Section: section, Name: name})
+}
+
+// section compares two versions of a section.
+func (d *differ) section(section string, before, after syntax.Node) {
+	before, after = before.Resolve(), after.Resolve()
+	differing := syntax.Differing(before, after)
+	listed := len(differing) > 1 // they may have changed places
+	for _, name := range differing {
+		listed = listed || before.Has(name) != after.Has(name) || before.Len() != after.Len()
+		d.add(section, name)
+		if inner := section + "/" + ref.Escape(name); isSection(section, name) {
+			d.section(inner, fieldOf(before, name), fieldOf(after, name))
+		}
+	}
+	if listed {
+		d.add(section, names)
+	}
+	if section == Document && len(d.parts) > 0 {
+		d.add(Document, "")
+	}
+}
+
+// isSection tells whether the entries of an entry of a section make a section of their own.
+func isSection(section, name string) bool {
+	switch section {
+	case Document:
+		return name == "channels" || name == "operations" || name == "servers" || name == "components" || name == Extension
+	case Components, Own:
+		return true
+	}
+	return false
+}
+
+// fieldOf is the value of a property as it is written, broken or not.
+func fieldOf(n syntax.Node, name string) syntax.Node {
+	e, _ := n.Get(name)
+	return e.Value()
+}
