@@ -28,6 +28,20 @@ func DOT(w io.Writer, g Graph) error {
 	return p.flush(w)
 }
 
+// ids gives each operation a name that means nothing and is safe everywhere.
+func (v *view) ids() map[*operation]string {
+	ids := map[*operation]string{}
+	for i, c := range v.contracts {
+		for k, o := range c.gets {
+			ids[o] = fmt.Sprintf("c%dr%d", i, k)
+		}
+		for k, o := range c.sends {
+			ids[o] = fmt.Sprintf("c%ds%d", i, k)
+		}
+	}
+	return ids
+}
+
 // dotTable is the label of a contract: its name, and below that in each row what it receives and what it sends.
 func dotTable(c *contract, ids map[*operation]string) string {
 	var b strings.Builder

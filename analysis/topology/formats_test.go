@@ -14,11 +14,9 @@ import (
 // mermaidLines are all lines that a flowchart of ours may have. In quotes nothing stands that Mermaid would look at.
 var mermaidLines = regexp.MustCompile(`^(` + strings.Join([]string{
 	`flowchart LR`,
-	`  subgraph c\d+\["` + mermaidQuoted + `"\]`,
-	`    c\d+[rs]\d+\(\["` + mermaidQuoted + `"\]\)`,
-	`  end`,
-	`  c\d+s\d+ -->(\|"` + mermaidQuoted + `"\|)? c\d+r\d+`,
-	`  style c\d+([rs]\d+)? stroke:#[0-9a-f]{6},stroke-width:2px`,
+	`  c\d+\["<b>` + mermaidQuoted + `</b>(<br/>(send|receive) ` + mermaidQuoted + `)*"\]`,
+	`  c\d+ -->\|"` + mermaidQuoted + ` → ` + mermaidQuoted + `(<br/>` + mermaidQuoted + `)?"\| c\d+`,
+	`  style c\d+ stroke:#[0-9a-f]{6},stroke-width:2px`,
 	`  linkStyle \d+ stroke:#[0-9a-f]{6},stroke-width:2px`,
 	`  %% [^{}]*`,
 }, "|") + `)$`)
@@ -28,25 +26,25 @@ const mermaidQuoted = `(#\d+;|[^"#&<>` + "`" + `\\:;%|\[\]()$~@'])+`
 func TestMermaidIsSafe(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := wild(t)
-		v, nodes, arrows := see(g), 0, 0
+		v, nodes, arrows, operations := see(g), 0, 0, 0
 		text := written(t, Mermaid, g)
 		for line := range strings.Lines(text) {
-			line = strings.TrimSuffix(line, "\n")
-			if !mermaidLines.MatchString(line) {
+			m := mermaidLines.FindStringSubmatch(strings.TrimSuffix(line, "\n"))
+			switch {
+			case m == nil:
 				t.Errorf("a line that Mermaid may take for something else: %q", line)
-			}
-			if strings.HasPrefix(line, "    c") {
+			case strings.HasPrefix(line, "  c") && strings.Contains(line, `["`):
 				nodes++
-			}
-			if strings.HasPrefix(line, "  c") {
+				operations += strings.Count(line, "<br/>")
+			case strings.HasPrefix(line, "  c"):
 				arrows++
 			}
 		}
 		for _, c := range v.contracts {
-			nodes -= len(c.operations())
+			operations -= len(c.operations())
 		}
-		if nodes != 0 || arrows != len(v.links) {
-			t.Errorf("nodes differ by %d; %d arrows, want %d: %s", nodes, arrows, len(v.links), text)
+		if nodes != len(v.contracts) || operations != 0 || arrows != len(v.links) {
+			t.Errorf("%d nodes and %d arrows, want %d and %d; operations differ by %d: %s", nodes, arrows, len(v.contracts), len(v.links), operations, text)
 		}
 	})
 }

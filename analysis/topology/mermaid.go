@@ -11,73 +11,57 @@ import (
 // colours are what faults are drawn in where no style sheet decides.
 var colours = map[diag.Severity]string{diag.Error: "#c62828", diag.Warning: "#b26a00", diag.Information: "#1565c0", diag.Hint: "#616161"}
 
-// Mermaid writes a graph as a flowchart: contracts as subgraphs, operations as their nodes.
+// Mermaid writes a graph as a flowchart: contracts as nodes with their operations in them. Subgraphs would show more, but what
+// lays Mermaid's pictures out crosses them with arrows, and fails on some.
 func Mermaid(w io.Writer, g Graph) error {
 	v := see(g)
 	p := &pen{}
 	p.line("flowchart LR")
-	ids := v.ids()
+	index := map[*contract]int{}
 	for i, c := range v.contracts {
-		p.line("  subgraph c%d[\"%s\"]", i, mermaidText(c.full()))
+		index[c] = i
+		lines := []string{"<b>" + mermaidText(c.full()) + "</b>"}
 		for _, o := range c.operations() {
-			p.line("    %s([\"%s\"])", ids[o], mermaidText(o.Key))
+			lines = append(lines, string(o.Action)+" "+mermaidText(o.Key))
 		}
-		p.line("  end")
+		p.line("  c%d[\"%s\"]", i, strings.Join(lines, "<br/>"))
 	}
 	for _, l := range v.links {
-		label := ""
+		label := mermaidText(l.send.Key) + " → " + mermaidText(l.receive.Key)
 		if l.Subject != "" {
-			label = "|\"" + mermaidText(l.Subject) + "\"|"
+			label += "<br/>" + mermaidText(l.Subject)
 		}
-		p.line("  %s -->%s %s", ids[l.send], label, ids[l.receive])
+		p.line("  c%d -->|\"%s\"| c%d", index[l.send.of], label, index[l.receive.of])
 	}
-	p.mermaidFaults(v, ids)
+	p.mermaidFaults(v)
 	return p.flush(w)
 }
 
-// ids gives each operation a name that means nothing and is safe everywhere.
-func (v *view) ids() map[*operation]string {
-	ids := map[*operation]string{}
-	for i, c := range v.contracts {
-		for k, o := range c.gets {
-			ids[o] = fmt.Sprintf("c%dr%d", i, k)
-		}
-		for k, o := range c.sends {
-			ids[o] = fmt.Sprintf("c%ds%d", i, k)
-		}
-	}
-	return ids
-}
-
 // mermaidFaults colours what has faults, and says in comments what they are.
-func (p *pen) mermaidFaults(v *view, ids map[*operation]string) {
-	mark := func(id string, faults []Fault) {
-		if colour := colours[worst(faults)]; colour != "" {
-			p.line("  style %s stroke:%s,stroke-width:2px", id, colour)
-		}
+func (p *pen) mermaidFaults(v *view) {
+	say := func(of string, faults []Fault) {
 		for _, f := range faults {
-			p.line("  %%%% %s: %s", id, mermaidComment(f))
+			p.line("  %%%% %s: %s", braces.Replace(shown(of)), braces.Replace(shown(f.say())))
 		}
 	}
 	for i, c := range v.contracts {
-		mark(fmt.Sprintf("c%d", i), c.Faults)
+		if colour := colours[c.worst()]; colour != "" {
+			p.line("  style c%d stroke:%s,stroke-width:2px", i, colour)
+		}
+		say(c.full(), c.Faults)
 		for _, o := range c.operations() {
-			mark(ids[o], o.Faults)
+			say(c.full()+", "+o.Key, o.Faults)
 		}
 	}
 	for i, l := range v.links {
 		if colour := colours[worst(l.Faults)]; colour != "" {
 			p.line("  linkStyle %d stroke:%s,stroke-width:2px", i, colour)
 		}
-		for _, f := range l.Faults {
-			p.line("  %%%% %s to %s: %s", ids[l.send], ids[l.receive], mermaidComment(f))
-		}
+		say(l.send.of.full()+", "+l.send.Key+" → "+l.receive.of.full()+", "+l.receive.Key, l.Faults)
 	}
 }
 
-// mermaidComment says a fault without braces, which are not allowed in comments: %%{ begins an order.
-func mermaidComment(f Fault) string { return braces.Replace(shown(f.say())) }
-
+// braces are not allowed in comments: with a percent sign they begin an order.
 var braces = strings.NewReplacer("{", "(", "}", ")")
 
 // mermaidText writes a text so that it can stand in quotes. Mermaid looks for orders, entities, styles and HTML in the whole

@@ -2,7 +2,6 @@ package topology
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/natscontract/natscontract/analysis/topology/layout"
 	"github.com/natscontract/natscontract/model/diag"
@@ -134,15 +133,6 @@ func widest(ports []port) int {
 		room = max(room, p.room)
 	}
 	return room
-}
-
-// worst is the gravest severity of all that a card shows.
-func (c card) worst() diag.Severity {
-	all := slices.Clone(c.Faults)
-	for _, o := range c.operations() {
-		all = append(all, o.Faults...)
-	}
-	return worst(gather(all))
 }
 
 // labelOf is the subject that the links to a port share. Where they differ (in the names of their parameters, or by mistake) it

@@ -132,6 +132,15 @@ func (c *contract) full() string {
 // operations are all of a contract, those that receive first.
 func (c *contract) operations() []*operation { return append(slices.Clip(c.gets), c.sends...) }
 
+// worst is the gravest severity of all that stands in a contract.
+func (c *contract) worst() diag.Severity {
+	all := slices.Clone(c.Faults)
+	for _, o := range c.operations() {
+		all = append(all, o.Faults...)
+	}
+	return worst(gather(all))
+}
+
 // same tells whether two links are one, told twice.
 func (l *link) same(other Link) bool {
 	return l.Send == other.Send && l.Receive == other.Receive && l.Subject == other.Subject && l.Place == other.Place
