@@ -71,7 +71,7 @@ func (s Set) listed() string {
 			names = append(names, "one of "+itoa(len(s.values)-i)+" more")
 			break
 		}
-		shown := v.shown
+		shown := v.String()
 		if v.t == String {
 			shown = "'" + shown + "'"
 		}

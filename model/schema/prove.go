@@ -110,7 +110,7 @@ func prove(from Source, to Schema) Proof {
 func contradiction(from, to Set) Proof {
 	p := Proof{Decision: Contradicted, Why: "the source gives " + from.String() + ", the destination takes " + to.String()}
 	if example, ok := from.outside(to); ok {
-		p.Witness = example.shown
+		p.Witness = example.String()
 	}
 	return p
 }
@@ -118,7 +118,7 @@ func contradiction(from, to Set) Proof {
 func possible(from, to Set) Proof {
 	p := Proof{Why: "the source may give " + from.String() + ", the destination takes " + to.String()}
 	if example, ok := from.outside(to); ok {
-		p.Witness = example.shown
+		p.Witness = example.String()
 	}
 	return p
 }

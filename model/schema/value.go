@@ -13,13 +13,22 @@ type value struct {
 	text   string // of a string
 	number Number
 	sum    string // the same for equal values, and no others
-	shown  string
+	shown  string // "" where the node tells
+	node   syntax.Node
+}
+
+// String writes the value for a message.
+func (v value) String() string {
+	if v.shown == "" && v.node != (syntax.Node{}) {
+		return display(v.node)
+	}
+	return v.shown
 }
 
 // valueOf reads a value; its type is 0 where JSON cannot hold it.
 func valueOf(n syntax.Node) value {
 	n = n.Resolve()
-	v := value{t: typeOfData(n), sum: string(appendData(nil, n)), shown: display(n)}
+	v := value{t: typeOfData(n), sum: string(appendData(nil, n)), node: n}
 	switch v.t {
 	case String:
 		v.text = n.Value()
