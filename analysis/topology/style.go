@@ -1,5 +1,12 @@
 package topology
 
+import (
+	"fmt"
+	"strings"
+
+	"github.com/natscontract/natscontract/model/diag"
+)
+
 // The colours of the two themes.
 const (
 	light = `--nc-paper: #ffffff; --nc-box: #f6f8fa; --nc-head: #e4e9ef; --nc-rim: #7f8a97; --nc-text: #1b2330; --nc-dim: #56606d; --nc-line: #53708f; --nc-focus: #0b57d0; --nc-error: #c62828; --nc-warning: #8f5600; --nc-information: #1565c0; --nc-hint: #616161;`
@@ -9,7 +16,7 @@ const (
 // style is the style sheet of a picture. A panel may set the class light or dark on it, else it follows what the reader's
 // system prefers; and a panel may set the properties themselves. Every colour is there twice, for viewers that know no custom
 // properties. Contrast is at least 4.5 to 1 for text and 3 to 1 for lines, in both forms (WCAG 2.2, AA).
-const style = `
+var style = `
 .nc-topology { ` + light + ` }
 @media (prefers-color-scheme: dark) {
 .nc-topology:not(.light) { ` + dark + ` }
@@ -35,14 +42,7 @@ const style = `
 .nc-topology .reach { fill: none; stroke: #ffffff; stroke-width: 9; stroke-opacity: 0; pointer-events: stroke; }
 .nc-topology .hit { fill: #ffffff; fill-opacity: 0; stroke: none; }
 .nc-topology .sign { stroke: #ffffff; stroke: var(--nc-paper); stroke-width: 1.6; stroke-linecap: round; fill: none; }
-.nc-topology .error { --nc-fault: var(--nc-error); }
-.nc-topology .warning { --nc-fault: var(--nc-warning); }
-.nc-topology .information { --nc-fault: var(--nc-information); }
-.nc-topology .hint { --nc-fault: var(--nc-hint); }
-.nc-topology .fault > .mark, .nc-topology .fault > .tip, .nc-topology .badge { stroke: none; fill: #c62828; fill: var(--nc-fault); }
-.nc-topology .fault > .name, .nc-topology .fault > .label { fill: #c62828; fill: var(--nc-fault); }
-.nc-topology .fault > .line, .nc-topology .fault > .rim { stroke: #c62828; stroke: var(--nc-fault); stroke-width: 2; }
-.nc-topology [tabindex] { outline: none; cursor: pointer; }
+` + faultStyle + `.nc-topology [tabindex] { outline: none; cursor: pointer; }
 .nc-topology .link:hover > .line { stroke-width: 3; }
 .nc-topology .operation:hover > .name, .nc-topology .contract:hover > .title { text-decoration: underline; }
 .nc-topology [tabindex]:focus-visible > .hit { stroke: #0b57d0; stroke: var(--nc-focus); stroke-width: 2; }
@@ -52,3 +52,27 @@ const style = `
 .nc-topology .rim, .nc-topology .line { stroke: CanvasText; }
 }
 `
+
+// faultStyle colours what has faults, for each severity.
+var faultStyle = func() string {
+	var b strings.Builder
+	for _, severity := range []diag.Severity{diag.Error, diag.Warning, diag.Information, diag.Hint} {
+		is := ".nc-topology ." + string(severity)
+		value := property(light, string(severity))
+		for _, rule := range []struct{ what, sets, more string }{
+			{" > .mark, # > .tip, # > .badge", "fill", " stroke: none;"},
+			{" > .name, # > .label", "fill", ""},
+			{" > .line, # > .rim", "stroke", " stroke-width: 2;"},
+		} {
+			fmt.Fprintf(&b, "%s%s { %s: %s; %s: var(--nc-%s);%s }\n", is, strings.ReplaceAll(rule.what, "#", is), rule.sets, value, rule.sets, severity, rule.more)
+		}
+	}
+	return b.String()
+}()
+
+// property is the value of a colour in a theme.
+func property(theme, name string) string {
+	_, rest, _ := strings.Cut(theme, "--nc-"+name+": ")
+	value, _, _ := strings.Cut(rest, ";")
+	return value
+}

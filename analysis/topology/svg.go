@@ -49,7 +49,7 @@ var entities = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, 
 
 // text writes words that are already fit for their room.
 func (s *sheet) text(class string, x, y int, words string) {
-	if words != "" {
+	if strings.TrimSpace(words) != "" {
 		s.line(`<text class="%s" x="%d" y="%d">%s</text>`, class, x, y, escaped(words))
 	}
 }

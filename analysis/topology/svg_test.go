@@ -234,9 +234,6 @@ func TestColoursWithoutProperties(t *testing.T) {
 	}
 	for _, u := range uses {
 		property, name := style[u[2]:u[3]], style[u[4]:u[5]]
-		if name == "fault" {
-			name = "error"
-		}
 		value := regexp.MustCompile(`--nc-` + name + `: (#[0-9a-f]{6});`).FindStringSubmatch(light)
 		if before := style[:u[0]]; value == nil || !strings.HasSuffix(before, property+": "+value[1]+"; ") {
 			t.Errorf("%s: var(--nc-%s) has no value in front of it for old viewers", property, name)

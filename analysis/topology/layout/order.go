@@ -8,29 +8,41 @@ import (
 // effort bounds how many pairs of wires are looked at while crossings are counted.
 const effort = 8_000_000
 
-// order puts the nodes of each layer, and the ports of each box, into an order with few crossings: sweeps in which each node
-// goes to the middle of what it is joined to, of which the best result is kept, and then exchanges of neighbours.
+// order puts the nodes of each layer, and the ports of each box, into an order with few crossings: from two beginnings, sweeps in
+// which each node goes to the middle of what it is joined to, of which the best result is kept; and then each node is moved
+// along its layer to where it crosses least.
 func (p *part) order() {
 	for _, l := range p.layers {
-		centre(l)
-		for i, n := range l {
-			n.pos = i
-		}
-		stack(l)
+		number(l)
 	}
-	best, kept := p.crossings(), p.snapshot()
-	for round := range p.rounds() {
-		p.sweep(round%2 == 0)
-		if c := p.crossings(); c < best {
-			best, kept = c, p.snapshot()
+	best, kept, made := -1, arrangement{}, p.snapshot()
+	for _, begin := range []func(l []*node){centre, func([]*node) {}} {
+		p.restore(made)
+		for _, l := range p.layers {
+			begin(l)
+			number(l)
+		}
+		for round := range p.rounds() {
+			if c := p.crossings(); best < 0 || c < best {
+				best, kept = c, p.snapshot()
+			}
+			p.sweep(round%2 == 0)
 		}
 	}
 	p.restore(kept)
 	for range p.rounds() / 2 {
-		if !p.exchange() {
+		if !p.sift() {
 			break
 		}
 	}
+}
+
+// number notes the order of a layer, and makes it visible.
+func number(l []*node) {
+	for i, n := range l {
+		n.pos = i
+	}
+	stack(l)
 }
 
 // centre moves the lanes of a layer, which stand behind its boxes, between these: where nothing draws a lane to one side, it
@@ -91,10 +103,7 @@ func (p *part) sweep(fromLeft bool) {
 			middle[n] = n.wanted(fromLeft)
 		}
 		slices.SortStableFunc(l, func(a, b *node) int { return cmp.Compare(middle[a], middle[b]) })
-		for at, n := range l {
-			n.pos = at
-		}
-		stack(l)
+		number(l)
 	}
 	for _, n := range p.boxes {
 		n.sortPorts()
@@ -194,24 +203,21 @@ func (p *part) crossings() int {
 	return count
 }
 
-// exchange lets neighbours change places where that saves crossings, and tells whether any did.
-func (p *part) exchange() (better bool) {
+// sift moves each node along its layer to where it crosses least, and tells whether that made anything better. In large parts it
+// looks less far.
+func (p *part) sift() (better bool) {
+	nodes := 0
 	for _, l := range p.layers {
-		for i := range len(l) - 1 {
-			u, v := l[i], l[i+1]
-			before := between(u, v)
-			u.pos, v.pos = v.pos, u.pos
-			if between(u, v) < before {
-				l[i], l[i+1] = v, u
-				better = true
-			} else {
-				u.pos, v.pos = v.pos, u.pos
-			}
+		nodes += len(l)
+	}
+	reach := max(effort/100/nodes, 1)
+	for _, l := range p.layers {
+		for _, n := range slices.Clone(l) {
+			better = n.sift(l, reach) || better
 		}
 		stack(l)
 	}
-	ports := p.snapshot()
-	before := p.crossings()
+	before, kept := p.crossings(), p.snapshot()
 	for _, n := range p.boxes {
 		n.sortPorts()
 	}
@@ -219,9 +225,30 @@ func (p *part) exchange() (better bool) {
 	case after < before:
 		return true
 	case after > before:
-		p.restore(ports)
+		p.restore(kept)
 	}
 	return better
+}
+
+// sift walks a node up its layer, down, and back to the best place on the way.
+func (n *node) sift(l []*node, reach int) bool {
+	start, change := n.pos, 0
+	best, least := start, 0
+	walk := func(to int) {
+		for n.pos != to {
+			i := min(n.pos, n.pos+cmp.Compare(to, n.pos))
+			before := between(l[i], l[i+1])
+			l[i], l[i+1] = l[i+1], l[i]
+			l[i].pos, l[i+1].pos = i, i+1
+			if change += between(l[i], l[i+1]) - before; change < least {
+				best, least = n.pos, change
+			}
+		}
+	}
+	walk(max(start-reach, 0))
+	walk(min(start+reach, len(l)-1))
+	walk(best)
+	return least < 0
 }
 
 // between is how many wires of one node cross wires of the other: all that changes when the two, side by side, change places.
