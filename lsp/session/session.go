@@ -79,7 +79,7 @@ func (s *Session) write() {
 	}
 }
 
-// apply makes one change. One that breaks down leaves everything as it was.
+// apply makes one change. One that breaks down is logged, and shows nothing; those behind it are made.
 func (s *Session) apply(st *state, change func(*state)) {
 	defer func() {
 		if cause := recover(); cause != nil {
