@@ -253,10 +253,16 @@ func (n *node) sift(l []*node, reach int) bool {
 
 // between is how many wires of one node cross wires of the other: all that changes when the two, side by side, change places.
 func between(u, v *node) int {
+	var room [16]chord // nearly always enough
+	chords := room[:0]
+	for _, w := range v.wires {
+		chords = append(chords, w.chord())
+	}
 	count := 0
 	for _, a := range u.wires {
-		for _, b := range v.wires {
-			if a.gap == b.gap && a.chord().crosses(b.chord()) {
+		c := a.chord()
+		for i, b := range v.wires {
+			if a.gap == b.gap && c.crosses(chords[i]) {
 				count++
 			}
 		}

@@ -20,7 +20,9 @@ const (
 // they are joined to, which spreads them well; then some bring them to the median, which makes lines straight.
 func (p *part) place() {
 	for range 12 {
-		p.settle(mean)
+		if !p.settle(mean) {
+			break
+		}
 	}
 	for _, l := range p.layers {
 		for _, n := range l {
@@ -28,19 +30,22 @@ func (p *part) place() {
 		}
 	}
 	for range 12 {
-		p.settle(median)
+		if !p.settle(median) {
+			break
+		}
 	}
 	p.raise()
 }
 
-// settle goes once from left to right and back.
-func (p *part) settle(middle func([]pull) int) {
+// settle goes once from left to right and back, and tells whether anything moved.
+func (p *part) settle(middle func([]pull) int) (moved bool) {
 	for _, l := range p.layers {
-		settle(l, middle)
+		moved = settle(l, middle) || moved
 	}
 	for _, l := range slices.Backward(p.layers) {
-		settle(l, middle)
+		moved = settle(l, middle) || moved
 	}
+	return moved
 }
 
 // A block is neighbours in a layer that stand as close as they may, and all that pulls at them.
@@ -53,7 +58,7 @@ type block struct {
 // settle places the nodes of one layer: each where it is pulled to, except that the order and the distances hold. Nodes that
 // are pulled into each other become a block, which goes where all that pulls at it together draws it (isotonic regression by
 // pooling adjacent violators: the best places there are, as long as the other layers stay).
-func settle(l []*node, middle func([]pull) int) {
+func settle(l []*node, middle func([]pull) int) (moved bool) {
 	offsets := make([]int, len(l)) // of each node from the first, were all one block
 	var blocks []block
 	for i, n := range l {
@@ -73,10 +78,12 @@ func settle(l []*node, middle func([]pull) int) {
 	i := 0
 	for _, b := range blocks {
 		for range b.nodes {
-			l[i].y = b.at + offsets[i]
+			y := b.at + offsets[i]
+			l[i].y, moved = y, moved || l[i].y != y
 			i++
 		}
 	}
+	return moved
 }
 
 // pulls are where a node's wires want it, less an offset.
@@ -110,14 +117,15 @@ func mean(pulls []pull) int {
 	return floorDiv(sum, weight)
 }
 
+// median is the lowest place that at most half of the weight lies on either side of. It sorts the pulls.
 func median(pulls []pull) int {
-	sorted := slices.SortedFunc(slices.Values(pulls), func(a, b pull) int { return cmp.Compare(a.at, b.at) })
+	slices.SortFunc(pulls, func(a, b pull) int { return cmp.Compare(a.at, b.at) })
 	weight := 0
-	for _, p := range sorted {
+	for _, p := range pulls {
 		weight += p.weight
 	}
 	seen := 0
-	for _, p := range sorted {
+	for _, p := range pulls {
 		if seen += p.weight; 2*seen >= weight {
 			return p.at
 		}
