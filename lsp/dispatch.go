@@ -34,7 +34,7 @@ var (
 // message is read, so that changes keep their order; what they ask for is put into the session's line, and done there. A
 // request takes its place in the same line, and is answered beside others.
 func (s *server) handler() jsonrpc2.Handler {
-	route := protocol.ServerHandler(s, jsonrpc2.MethodNotFoundHandler)
+	route := s.straight(protocol.ServerHandler(s, jsonrpc2.MethodNotFoundHandler))
 	if around := s.opts.around; around != nil {
 		inner := route
 		route = func(ctx context.Context, req *jsonrpc2.Request) (any, error) {

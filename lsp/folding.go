@@ -9,40 +9,29 @@ import (
 	"github.com/natscontract/natscontract/analysis/query"
 )
 
-// FoldingRanges gives what can be folded: whole lines, the last one that holds something included.
-func (s *server) FoldingRanges(ctx context.Context, params *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
+// folds gives what can be folded: whole lines, the last one that holds something included. There are tens of thousands in a large
+// document, and they are asked for after every keystroke.
+func (s *server) folds(ctx context.Context, params *protocol.FoldingRangeParams) (any, error) {
 	p, ok := placeIn(ctx, params.TextDocument.URI)
 	if !ok {
 		return nil, nil
 	}
-	folds := query.Folds(p.file)
-	if s.can.folds > 0 {
-		folds = folds[:min(len(folds), s.can.folds)]
-	}
-	all := make([]protocol.FoldingRange, len(folds))
-	for i, f := range folds {
-		all[i] = protocol.FoldingRange{StartLine: uint32(f.First), EndLine: uint32(f.Last)} //nolint:gosec // a text has at most 32 MiB
-	}
-	return all, nil
-}
-
-// writeFolds writes what FoldingRanges gives, which is lines and nothing else, in a fraction of the time that the library takes. There
-// are tens of thousands in a large document, and they are asked for after every keystroke.
-func writeFolds(all []protocol.FoldingRange) []byte {
-	const start, end = `{"startLine":`, `,"endLine":`
-	to := make([]byte, 0, len("[]")+len(all)*(len(start)+len(end)+len("},")+2*maxDigits))
-	to = append(to, '[')
-	for i := range all {
-		if i > 0 {
+	n := 0
+	to := append(s.stream.room(0), '[')
+	for f := range query.Folds(p.file) {
+		if n++; n > s.can.folds && s.can.folds > 0 {
+			break
+		}
+		if n > 1 {
 			to = append(to, ',')
 		}
-		to = append(to, start...)
-		to = strconv.AppendUint(to, uint64(all[i].StartLine), 10)
-		to = append(to, end...)
-		to = strconv.AppendUint(to, uint64(all[i].EndLine), 10)
+		to = append(to, `{"startLine":`...)
+		to = strconv.AppendInt(to, int64(f.First), 10)
+		to = append(to, `,"endLine":`...)
+		to = strconv.AppendInt(to, int64(f.Last), 10)
 		to = append(to, '}')
 	}
-	return append(to, ']')
+	return written(append(to, ']')), nil
 }
 
 // SelectionRange gives what holds a place, step by step.

@@ -43,6 +43,7 @@ type server struct {
 	protocol.UnimplementedServer
 	opts   Options
 	ctx    context.Context // ends with the connection
+	stream *stream
 	conn   jsonrpc2.Conn
 	client protocol.Client
 	log    *zap.Logger
@@ -67,9 +68,9 @@ func Serve(ctx context.Context, connection io.ReadWriteCloser, opts Options) (co
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stream := newStream(connection)
-	s := &server{opts: opts, ctx: ctx, over: make(chan int, 1), queued: make(chan struct{}, maxQueued)}
+	s := &server{opts: opts, ctx: ctx, stream: stream, over: make(chan int, 1), queued: make(chan struct{}, maxQueued)}
 	s.slots = make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))
-	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
+	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{stream}))
 	s.client = protocol.ClientDispatcher(s.conn)
 	s.startLog()
 	s.work.Go(func() { stream.answerNonsense(ctx) })

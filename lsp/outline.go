@@ -9,13 +9,6 @@ import (
 	"github.com/natscontract/natscontract/model/syntax"
 )
 
-// An outline is the answer to who asks for a document's symbols, written already: ten thousand of them are asked for again after
-// every keystroke, and what a keystroke changes of them is mostly nothing, else their lines.
-type outline struct {
-	protocol.DocumentSymbolSlice // what it stands for; nil
-	text                         []byte
-}
-
 // A draft is a part of an answer in which the lines are still missing. It is good for as long as the text that it speaks of.
 type draft struct {
 	text      []byte
@@ -33,10 +26,13 @@ func (d *draft) size() int { return len(d.text) + maxDigits*len(d.gaps) }
 
 // write appends the draft, for a line that its lines count from.
 func (d *draft) write(to []byte, line int) []byte {
-	at := int32(0)
+	at, last := int32(0), int32(-1)
+	var digits []byte
 	for _, g := range d.gaps {
-		to = append(to, d.text[at:g.at]...)
-		to = strconv.AppendInt(to, int64(line+int(g.line)), 10)
+		if g.line != last { // most of the time it is the same one
+			digits, last = strconv.AppendInt(digits[:0], int64(line+int(g.line)), 10), g.line
+		}
+		to = append(append(to, d.text[at:g.at]...), digits...)
 		at = g.at
 	}
 	return append(to, d.text[at:]...)
@@ -50,8 +46,9 @@ type outliner struct {
 	lines  []int // that each one's lines count from
 }
 
-// outline writes a document's outline.
-func (s *server) outline(p place) outline {
+// outline writes a document's outline. Ten thousand symbols are asked for again after every keystroke, and what a keystroke changes of
+// them is mostly nothing, else their lines.
+func (s *server) outline(p place) written {
 	o := &outliner{place: p, of: s}
 	o.text("[")
 	o.sections(query.Outline(p.file))
@@ -60,11 +57,11 @@ func (s *server) outline(p place) outline {
 	for _, d := range o.drafts {
 		size += d.size()
 	}
-	written := make([]byte, 0, size)
+	to := s.stream.room(size)
 	for i, d := range o.drafts {
-		written = d.write(written, o.lines[i])
+		to = d.write(to, o.lines[i])
 	}
-	return outline{text: written}
+	return to
 }
 
 func (o *outliner) put(d *draft, line int) {

@@ -58,11 +58,11 @@ func outlines(t *testing.T, c *client, name, text, encoding string) {
 			c.typeIn(name, e, encoding)
 			got, folds := c.decoded("textDocument/documentSymbol", name), c.decoded("textDocument/foldingRange", name)
 			f := query.File{Path: "asyncapi.yaml", Tree: syntax.Parse(source.New(c.text(name)), syntax.YAML)}
-			if want := byLibrary(t, written(f.Tree.Text(), query.Symbols(f), encoding)); !reflect.DeepEqual(got, want) {
+			if want := byLibrary(t, inProtocol(f.Tree.Text(), query.Symbols(f), encoding)); !reflect.DeepEqual(got, want) {
 				t.Fatalf("after %+v:\n%v\nwant\n%v", e, got, want)
 			}
 			want := []protocol.FoldingRange{}
-			for _, fold := range query.Folds(f) {
+			for fold := range query.Folds(f) {
 				want = append(want, protocol.FoldingRange{StartLine: uint32(fold.First), EndLine: uint32(fold.Last)})
 			}
 			if want := byLibrary(t, want); !reflect.DeepEqual(folds, want) {
@@ -109,15 +109,15 @@ func byLibrary(t *testing.T, v any) (any any) {
 
 var unitsOf = map[string]source.Encoding{"utf-8": source.UTF8, "utf-16": source.UTF16, "utf-32": source.UTF32}
 
-// written are symbols as the protocol's own types have them.
-func written(text source.Text, symbols []query.Symbol, encoding string) protocol.DocumentSymbolSlice {
+// inProtocol are symbols as the protocol's own types have them.
+func inProtocol(text source.Text, symbols []query.Symbol, encoding string) protocol.DocumentSymbolSlice {
 	all := protocol.DocumentSymbolSlice{}
 	for _, s := range symbols {
 		d := protocol.DocumentSymbol{Name: shown(s.Name), Kind: icons(nil).shows(symbolKinds[s.Of]),
 			Range:          protocol.Range{Start: placed(text, s.Whole.Start, encoding), End: placed(text, s.Whole.End, encoding)},
 			SelectionRange: protocol.Range{Start: placed(text, s.At.Start, encoding), End: placed(text, s.At.End, encoding)}}
 		if len(s.Inside) > 0 {
-			d.Children = written(text, s.Inside, encoding)
+			d.Children = inProtocol(text, s.Inside, encoding)
 		}
 		if s.Detail != "" {
 			d.Detail = &s.Detail

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -26,6 +25,8 @@ type stream struct {
 
 	turn    chan struct{} // held by who writes
 	out     []byte
+	large   large
+	spare   sync.Pool // rooms of large results that have been written
 	closed  sync.Once
 	refused chan []byte // answers to what was no message
 }
@@ -129,31 +130,33 @@ func (s *stream) Write(ctx context.Context, m jsonrpc2.Message) (int64, error) {
 	}
 	s.turn <- struct{}{}
 	defer func() { <-s.turn }()
-	size := 0
-	if r, ok := m.(*jsonrpc2.Response); ok {
-		size = len(r.Result()) + 1024
-	}
-	s.out = jsonrpc2.AppendMessage(append(slices.Grow(s.out[:0], size), headerRoom...), m)
-	return int64(len(s.out) - len(headerRoom)), s.flush()
+	s.out = jsonrpc2.AppendMessage(append(s.out[:0], headerRoom...), m)
+	large := s.claim()
+	size := len(s.out) - len(headerRoom) + len(large)
+	return int64(size), s.flush(large)
 }
-
-// headerRoom is left before a message for its header, whose length is known last.
-const headerRoom = "Content-Length: 0123456789\r\n\r\n"
 
 // write writes the text of a message.
 func (s *stream) write(body []byte) error {
 	s.turn <- struct{}{}
 	defer func() { <-s.turn }()
 	s.out = append(append(s.out[:0], headerRoom...), body...)
-	return s.flush()
+	return s.flush(nil)
 }
 
-// flush writes what stands behind the room for the header.
-func (s *stream) flush() error {
-	header := fmt.Sprintf("Content-Length: %d\r\n\r\n", len(s.out)-len(headerRoom))
+// headerRoom is left before a message for its header, whose length is known last.
+const headerRoom = "Content-Length: 0123456789\r\n\r\n"
+
+// flush writes what stands behind the room for the header, and the end of the message, where there is one.
+func (s *stream) flush(end []byte) error {
+	header := fmt.Sprintf("Content-Length: %d\r\n\r\n", len(s.out)-len(headerRoom)+len(end))
 	start := len(headerRoom) - len(header)
 	copy(s.out[start:], header)
 	_, err := s.conn.Write(s.out[start:])
+	if err == nil && len(end) > 0 {
+		_, err = s.conn.Write(end)
+		s.spare.Put(&end)
+	}
 	if cap(s.out) > 1<<20 {
 		s.out = nil
 	}
@@ -167,19 +170,17 @@ func (s *stream) Close() (err error) {
 }
 
 // codec writes and reads what messages carry, as the protocol's types ask for.
-type codec struct{}
+type codec struct{ stream *stream }
 
-func (codec) Marshal(v any) ([]byte, error) {
+func (c codec) Marshal(v any) ([]byte, error) {
 	switch v := v.(type) {
 	case jsonrpc2.RawMessage:
 		if v == nil {
 			return []byte("null"), nil
 		}
 		return v, nil
-	case outline:
-		return v.text, nil
-	case []protocol.FoldingRange:
-		return writeFolds(v), nil
+	case written:
+		return c.stream.leave(v), nil
 	}
 	return protocol.Marshal(v)
 }

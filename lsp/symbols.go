@@ -20,8 +20,8 @@ var symbolKinds = map[string]protocol.SymbolKind{
 	"inputs": protocol.SymbolKindVariable,
 }
 
-// DocumentSymbol gives a document's outline.
-func (s *server) DocumentSymbol(ctx context.Context, params *protocol.DocumentSymbolParams) (protocol.DocumentSymbolResult, error) {
+// symbols gives a document's outline.
+func (s *server) symbols(ctx context.Context, params *protocol.DocumentSymbolParams) (any, error) {
 	p, ok := placeIn(ctx, params.TextDocument.URI)
 	if !ok {
 		return nil, nil

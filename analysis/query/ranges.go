@@ -1,6 +1,8 @@
 package query
 
 import (
+	"iter"
+
 	"github.com/natscontract/natscontract/model/source"
 	"github.com/natscontract/natscontract/model/syntax"
 )
@@ -11,27 +13,26 @@ const maxFolds = 50_000
 // A Fold is a part of a document that can be folded: an entry or an item of more than one line.
 type Fold struct{ First, Last int } // lines, counted from 0
 
-// Folds are the parts of a document that can be folded, in the order in which they begin. Of several that begin on one line there
+// Folds yields the parts of a document that can be folded, in the order in which they begin. Of several that begin on one line there
 // is the longest.
-func Folds(f File) (all []Fold) {
-	pieces := folds.Find(f.Tree.Root())
-	n := 0
-	for _, piece := range pieces {
-		n += len(piece.Things)
-	}
-	all = make([]Fold, 0, min(n, maxFolds))
-	ruler := f.Tree.Text().Ruler()
-	before := -1
-	for _, piece := range pieces {
-		from := ruler.Line(piece.Start)
-		for _, fold := range piece.Things {
-			if first := from + int(fold.first); first != before && len(all) < maxFolds {
-				all = append(all, Fold{first, from + int(fold.last)})
-				before = first
+func Folds(f File) iter.Seq[Fold] {
+	return func(yield func(Fold) bool) {
+		ruler := f.Tree.Text().Ruler()
+		before, left := -1, maxFolds
+		for _, piece := range folds.Find(f.Tree.Root()) {
+			from := ruler.Line(piece.Start)
+			for _, fold := range piece.Things {
+				first := from + int(fold.first)
+				if first == before {
+					continue
+				}
+				if left == 0 || !yield(Fold{first, from + int(fold.last)}) {
+					return
+				}
+				before, left = first, left-1
 			}
 		}
 	}
-	return all
 }
 
 // fold is a Fold with lines that count from that of the piece it was found in.
