@@ -31,8 +31,11 @@ func tableOf(r results) string {
 		for _, row := range rows {
 			b.WriteString(row)
 		}
-		b.WriteString("\nMedians, in milliseconds. Rows marked (tree) are the tree's part of a keystroke; the others go to the diagnostics.\n")
+		b.WriteString("\nMedians, in milliseconds. Rows marked (tree) are the tree's part of a keystroke; the others go to the diagnostics, those marked " +
+			"(server) from the change that an editor sends to the report that it is sent.\n")
 	}
+	b.WriteString(requestTable(r))
+	b.WriteString(besideTable(r))
 	return b.String()
 }
 
@@ -113,12 +116,12 @@ var near = map[workload.Kind]bool{workload.Description: true, workload.Address: 
 
 // keyRows are the keystrokes: the tree's part, and from the edit to the diagnostics of the new text.
 func keyRows(r results) (rows []string) {
-	for _, of := range []struct{ benchmark, label string }{{"Edit", " (tree)"}, {"Key", ""}} {
+	for _, of := range []struct{ benchmark, label string }{{"Edit", " (tree)"}, {"Key", ""}, {"Process", " (server)"}} {
 		for _, kind := range workload.Kinds() {
 			at := func(size, unit string) float64 { return r[of.benchmark+"/key-"+size+"/"+string(kind)][unit] / 1e6 }
 			median, last := row{value: at("50k", "p50-ns")}, row{value: at("50k", "p99-ns")}
-			if of.benchmark == "Key" && median.value > 0 {
-				median.limit, last.limit = medianLimit(r, kind), 16
+			if of.benchmark != "Edit" && median.value > 0 {
+				median.limit, last.limit = medianLimit(r, of.benchmark, kind), 16
 			}
 			cells := []string{"`" + string(kind) + "`" + of.label, figure(at("1k", "p50-ns"), "ms"), figure(at("10k", "p50-ns"), "ms"),
 				figure(median.value, "ms"), figure(median.limit, "ms"), verdict(median), figure(last.value, "ms"), figure(last.limit, "ms"), verdict(last),
@@ -132,8 +135,8 @@ func keyRows(r results) (rows []string) {
 }
 
 // medianLimit is what the median of a keystroke may be in the large document, in milliseconds; 0 where nothing is asked.
-func medianLimit(r results, kind workload.Kind) float64 {
-	switch small, has := r["Key/key-1k/"+string(kind)]; {
+func medianLimit(r results, benchmark string, kind workload.Kind) float64 {
+	switch small, has := r[benchmark+"/key-1k/"+string(kind)]; {
 	case near[kind] && has:
 		return min(small["p50-ns"]/1e6+0.3, 1.5)
 	case near[kind]:
