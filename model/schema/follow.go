@@ -69,6 +69,9 @@ func (w *World) lookUp(path, text string, hops *int) target {
 		}
 		return target{by: by}
 	}
+	if r, ok := w.files.(Reader); ok {
+		r.Reading(to.Path, p)
+	}
 	return w.walk(to.Path, tree.Root(), p, hops)
 }
 
@@ -120,7 +123,10 @@ func (w *World) identified(path, text string) (syntax.Node, bool) {
 	known, ok := w.ids[path]
 	if !ok {
 		known = map[string]syntax.Node{}
-		if tree, _ := w.files.Tree(path); tree != nil && hasID.Fold(tree.Root()) {
+		if r, ok := w.files.(Reader); ok {
+			r.ReadingIDs(path)
+		}
+		if tree, _ := w.files.Tree(path); tree != nil && HasIDs(tree.Root()) {
 			collectIDs(tree.Root(), known)
 		}
 		w.ids[path] = known
@@ -129,7 +135,10 @@ func (w *World) identified(path, text string) (syntax.Node, bool) {
 	return n, ok
 }
 
-// hasID tells whether an $id stands somewhere in a node.
+// HasIDs tells whether an $id stands somewhere in a node.
+func HasIDs(n syntax.Node) bool { return hasID.Fold(n) }
+
+// hasID is the memo of HasIDs.
 var hasID = &syntax.Folder[bool]{Add: func(a, b bool) bool { return a || b }}
 
 func init() {

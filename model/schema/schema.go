@@ -9,6 +9,7 @@ package schema
 
 import (
 	"github.com/natscontract/natscontract/model/diag"
+	"github.com/natscontract/natscontract/model/ref"
 	"github.com/natscontract/natscontract/model/source"
 	"github.com/natscontract/natscontract/model/syntax"
 )
@@ -19,6 +20,15 @@ type Files interface {
 	Tree(path string) (*syntax.Tree, diag.Code)
 	// Text is what the file holds; false where it cannot be read.
 	Text(path string) (source.Text, bool)
+}
+
+// A Reader is Files that want to know what of them is read, so that an answer can be found anew when that changes.
+type Reader interface {
+	Files
+	// Reading says that what stands at a pointer into a file is read, with all that is in it.
+	Reading(path string, at ref.Pointer)
+	// ReadingIDs says that it is asked whether schemas of a file have an $id, and which.
+	ReadingIDs(path string)
 }
 
 // A World is all schemas of one version of a bundle. It remembers what it was asked, costs nothing to make, and belongs to one
@@ -107,6 +117,20 @@ func (s Schema) Blocked() *Block {
 		return nil
 	}
 	return s.w.blocked(s.vertex())
+}
+
+// Opaque tells whether the schema reaches, itself included, a payload in a format that is not compared as a Schema Object is: a
+// comparison with it may come to nothing.
+func (s Schema) Opaque() bool {
+	if s.w == nil {
+		return false
+	}
+	for v := range s.w.reach(s.vertex()) {
+		if v.opaque != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // Format is the format of a payload that is not compared as a Schema Object is, as it is written; "" for all others.
