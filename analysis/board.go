@@ -87,6 +87,8 @@ func (w world) Import(path, alias string) (target string, by diag.Code) {
 	return e.path, e.by
 }
 
+func (w world) Copy(path string) string { return w.bundle().copies[path] }
+
 func (w world) State(key any) any { return w.board.states[key] }
 
 // moveTo brings the board to a snapshot.
@@ -107,6 +109,7 @@ func (b *board) moveTo(s *Snapshot) {
 	for _, p := range s.leading(b.at, paths) {
 		parts = append(parts, b.imports(s, p)...)
 	}
+	parts = append(parts, copies(b.at, s)...)
 	b.at = s
 	b.turn++
 	s.turn.CompareAndSwap(0, b.turn)
@@ -189,6 +192,25 @@ func (b *board) imports(s *Snapshot, p string) (parts []ledger.Part) {
 	for alias := range before {
 		if _, ok := now[alias]; !ok {
 			parts = append(parts, contract.ImportPart(p, alias))
+		}
+	}
+	return parts
+}
+
+// copies tells which contracts are copies of another one than they were in an earlier snapshot.
+func copies(from, s *Snapshot) (parts []ledger.Part) {
+	if from == nil || from.bundle() == s.bundle() {
+		return nil
+	}
+	before, now := from.bundle().copies, s.bundle().copies
+	for p, of := range now {
+		if before[p] != of {
+			parts = append(parts, contract.CopyPart(p))
+		}
+	}
+	for p := range before {
+		if _, still := now[p]; !still {
+			parts = append(parts, contract.CopyPart(p))
 		}
 	}
 	return parts

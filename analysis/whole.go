@@ -13,7 +13,8 @@ type whole struct {
 	cycles   map[string]map[string]string
 	unlocked map[string][]string // what a document is the first to name and the lock lacks
 	twins    map[string]bundle.Twin
-	offers   func() uint64 // what all contracts offer to those who would import them, in one number
+	copies   map[string]string // of which earlier contract one is a copy, byte for byte, across a contained distribution's border
+	offers   func() uint64     // what all contracts offer to those who would import them, in one number
 
 	dependents dependents
 }
@@ -25,7 +26,7 @@ func (s *Snapshot) bundle() *whole {
 }
 
 func (s *Snapshot) survey() *whole {
-	w := &whole{unlocked: map[string][]string{}, twins: map[string]bundle.Twin{}}
+	w := &whole{unlocked: map[string][]string{}, twins: map[string]bundle.Twin{}, copies: map[string]string{}}
 	w.offers = sync.OnceValue(s.offers)
 	s.findTwins(w)
 	if s.before != nil {
@@ -111,6 +112,8 @@ func (s *Snapshot) findTwins(w *whole) {
 		same := earlier.saved.digest() == d.saved.digest()
 		if !same || s.rootOf(d.path) == s.rootOf(earlier.path) {
 			w.twins[d.path] = bundle.Twin{Path: earlier.path, Same: same}
+		} else {
+			w.copies[d.path] = earlier.path
 		}
 	}
 }

@@ -36,6 +36,9 @@ func (v View) world() World { return v.scope.World().(World) }
 // State is what is kept of the bundle as a whole by those who watch it. Who reads it must also read the parts of it.
 func (v View) State(key any) any { return v.world().State(key) }
 
+// Root is the folder of the bundle or contained distribution that the file belongs to; "" for the bundle itself.
+func (v View) Root() string { return v.world().Root(v.Path) }
+
 // Read notes that the computation reads a part of the file.
 func (v View) Read(section, name string) {
 	v.scope.Read(ledger.Part{Path: v.Path, Section: section, Name: name})

@@ -20,6 +20,9 @@ type World interface {
 	Fault(path, pointer string) (diag.Code, bool)
 	// Import is where an import of a contract leads, from the bundle root; by is the report that says why it leads nowhere.
 	Import(path, alias string) (target string, by diag.Code)
+	// Copy is the contract of which a file is a copy, byte for byte, on the other side of a contained distribution's border: the
+	// two count once, there. It is "" for a file that is none.
+	Copy(path string) string
 	// State is what is kept of the bundle as a whole by those who watch it.
 	State(key any) any
 }
