@@ -119,13 +119,14 @@ func requested(b *testing.B, e *editor, method string) {
 	first := e.ask(method, 0)
 	var c costs
 	for b.Loop() {
-		c.asked(e, method, 200)
+		c.requests(e, method, 200)
 	}
 	c.report(b, e)
 	b.ReportMetric(float64(first), "first-ns")
 }
 
-func (c *costs) asked(e *editor, method string, times int) {
+// requests makes so many.
+func (c *costs) requests(e *editor, method string, times int) {
 	strokes := workload.Strokes(e.text.String(), workload.Description, times, 2)
 	random := rand.New(rand.NewPCG(1, 2))
 	for i, s := range strokes {
@@ -142,8 +143,13 @@ func (c *costs) asked(e *editor, method string, times int) {
 
 // ask makes a request at an offset.
 func (e *editor) ask(method string, offset int) time.Duration {
-	position := in16(e.text, offset)
-	params := map[string]any{"textDocument": doc(e.document)}
+	_, took := e.request("textDocument/"+method, asked(method, e.document, in16(e.text, offset)))
+	return took
+}
+
+// asked is what a request at a place carries.
+func asked(method string, document uri.URI, position protocol.Position) map[string]any {
+	params := map[string]any{"textDocument": doc(document)}
 	switch method {
 	case "documentSymbol", "foldingRange", "documentLink", "semanticTokens/full":
 	case "selectionRange":
@@ -155,8 +161,7 @@ func (e *editor) ask(method string, offset int) time.Duration {
 	default:
 		params["position"] = position
 	}
-	_, took := e.request("textDocument/"+method, params)
-	return took
+	return params
 }
 
 // beside measures both servers by turns, at what both can do.
@@ -188,7 +193,7 @@ func beside(b *testing.B, folder string, of workload.Bundle, times int) {
 	for _, method := range methods(us) {
 		for _, m := range theirs {
 			if m == method {
-				both(method, func(c *costs, e *editor, times int) { c.asked(e, method, times) })
+				both(method, func(c *costs, e *editor, times int) { c.requests(e, method, times) })
 			}
 		}
 	}
