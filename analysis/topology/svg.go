@@ -199,10 +199,10 @@ const round = 5
 // smooth writes a line with round corners, from the mark of the one port to the arrow's head at the other.
 func smooth(line []layout.Point) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "M%d,%d", line[0].X, line[0].Y)
+	fmt.Fprintf(&b, "M%d,%d", line[0].X+4, line[0].Y)
 	for i := 1; i < len(line)-1; i++ {
 		at := line[i]
-		r := min(round, distance(line[i-1], at)/2, distance(at, line[i+1])/2)
+		r := min(round, (distance(line[i-1], at)-4)/2, distance(at, line[i+1])/2)
 		before, after := towards(at, line[i-1], r), towards(at, line[i+1], r)
 		fmt.Fprintf(&b, "L%d,%dQ%d,%d %d,%d", before.X, before.Y, at.X, at.Y, after.X, after.Y)
 	}
