@@ -3,6 +3,7 @@ package schema
 import (
 	"cmp"
 	"errors"
+	"iter"
 	"slices"
 	"strings"
 
@@ -12,29 +13,34 @@ import (
 	"github.com/natscontract/natscontract/model/syntax"
 )
 
-// checker makes a schema ready for validating, once for each normal form.
-func (w *World) checker(v *vertex) *checker {
-	key := w.deep(v)
+// prepared names a checker: a normal form, and how deep the values are that it is for.
+type prepared struct {
+	sum   Fingerprint
+	depth int
+}
+
+// checker makes a schema ready for validating values of a depth, once for each normal form.
+func (w *World) checker(v *vertex, depth int) *checker {
+	key := prepared{w.deep(v), depth}
 	c, known := w.checkers[key]
 	if !known {
-		c = w.newChecker(v)
+		c = w.newChecker(v, depth)
 		w.checkers[key] = c
 	}
 	return c
 }
 
-func (w *World) newChecker(v *vertex) *checker {
-	if w.turnsInPlace(v) {
+func (w *World) newChecker(v *vertex, depth int) *checker {
+	if w.turnInPlace(w.reach(v)) {
 		return &checker{why: "the destination is composed of itself"}
 	}
 	c := &checker{trial: &trial{}}
-	loose := document{w: w, numbers: map[*vertex]string{}, definitions: map[string]any{}}
-	if c.schema = c.compile(loose.write(v)); c.schema == nil || loose.beyond {
+	loose := newDocument(w, false)
+	if c.schema = c.compile(loose.write(v, depth)); c.schema == nil || loose.beyond {
 		return &checker{why: "the destination has a number that is too large to be checked"}
 	}
-	if loose.formats {
-		strict := document{w: w, numbers: map[*vertex]string{}, definitions: map[string]any{}, formats: true}
-		c.strict = c.compile(strict.write(v))
+	if loose.met {
+		c.strict = c.compile(newDocument(w, true).write(v, depth))
 	}
 	return c
 }
@@ -63,40 +69,64 @@ type noFiles struct{}
 // Load is of jsonschema.URLLoader.
 func (noFiles) Load(string) (any, error) { return nil, errors.New("nothing is loaded") }
 
-// document writes a schema, with all that it reaches, as one document of draft-07. What stands behind a reference is a
-// definition of its own.
+// document writes a schema, with all that it reaches and that a value of some depth can come to, as one document of draft-07.
+// Each schema in it is a definition of its own.
 type document struct {
 	w           *World
 	numbers     map[*vertex]string
 	definitions map[string]any
-	waiting     []*vertex
-	formats     bool // in: whether they are written; out: whether there are any
-	beyond      bool // a number is too large
+	here, below []*vertex // still to be written, for values of this depth and of the next
+	deeper      bool      // there is a next
+	formats     bool      // they are written
+	met         bool      // there are any
+	beyond      bool      // a number is too large
 }
 
-func (d *document) write(v *vertex) map[string]any {
-	asserted := d.formats
-	top := d.pointer(v)
-	for len(d.waiting) > 0 {
-		next := d.waiting[0]
-		d.waiting = d.waiting[1:]
-		d.definitions[d.numbers[next]] = d.schema(next, asserted)
+func newDocument(w *World, formats bool) *document {
+	return &document{w: w, numbers: map[*vertex]string{}, definitions: map[string]any{}, formats: formats}
+}
+
+func (d *document) write(v *vertex, depth int) map[string]any {
+	top := d.definition(v, &d.here)
+	for ; depth >= 0; depth-- {
+		d.deeper = depth > 0
+		for len(d.here) > 0 {
+			next := d.here[len(d.here)-1]
+			d.here = d.here[:len(d.here)-1]
+			if number := d.numbers[next]; d.definitions[number] == nil {
+				d.definitions[number] = d.schema(next)
+			}
+		}
+		d.here, d.below = d.below, nil
 	}
-	return map[string]any{"$ref": top, "definitions": d.definitions}
+	return map[string]any{"$ref": top["$ref"], "definitions": d.definitions}
 }
 
-// pointer is a reference to the definition of a vertex.
-func (d *document) pointer(v *vertex) string {
+// definition is a reference to the definition of a vertex, which is put on a list where it is not written yet.
+func (d *document) definition(v *vertex, waiting *[]*vertex) map[string]any {
 	number, known := d.numbers[v]
 	if !known {
 		number = itoa(len(d.numbers))
 		d.numbers[v] = number
-		d.waiting = append(d.waiting, v)
 	}
-	return "#/definitions/" + number
+	if d.definitions[number] == nil {
+		*waiting = append(*waiting, v)
+	}
+	return map[string]any{"$ref": "#/definitions/" + number}
 }
 
-func (d *document) schema(v *vertex, formats bool) any {
+// kid is a schema in another one. What no value can come to may be anything.
+func (d *document) kid(k kid) any {
+	switch {
+	case k.inPlace():
+		return d.definition(k.vertex, &d.here)
+	case d.deeper:
+		return d.definition(k.vertex, &d.below)
+	}
+	return true
+}
+
+func (d *document) schema(v *vertex) any {
 	d.w.expand(v)
 	if v.form.kind == isNothing {
 		return false
@@ -107,8 +137,8 @@ func (d *document) schema(v *vertex, formats bool) any {
 		switch {
 		case w.order == unknown:
 		case w.name == "format":
-			d.formats = true
-			if formats {
+			d.met = true
+			if d.formats {
 				out[w.name] = w.value.Value()
 			}
 		case w.holds == holdsData || w.holds == holdsTypes || w.holds == holdsSet:
@@ -122,7 +152,7 @@ func (d *document) schema(v *vertex, formats bool) any {
 		}
 	}
 	for _, k := range v.kids {
-		d.put(out, k, map[string]any{"$ref": d.pointer(k.vertex)})
+		d.put(out, k, d.kid(k))
 	}
 	return out
 }
@@ -158,8 +188,8 @@ func (c child) inPlace() bool {
 	return false
 }
 
-// turnsInPlace tells whether a schema is composed of itself, so that validating would never end.
-func (w *World) turnsInPlace(from *vertex) bool {
+// turnInPlace tells whether one of some schemas is composed of itself, so that holding a value to it would never end.
+func (w *World) turnInPlace(all iter.Seq[*vertex]) bool {
 	const open, done = 1, 2
 	state := map[*vertex]int{}
 	var turns func(v *vertex) bool
@@ -177,7 +207,7 @@ func (w *World) turnsInPlace(from *vertex) bool {
 		state[v] = done
 		return false
 	}
-	for v := range w.reach(from) {
+	for v := range all {
 		if turns(v) {
 			return true
 		}

@@ -33,7 +33,7 @@ func (s Schema) EmptyWithin() (all []Empty) {
 	seen := map[*vertex]bool{}
 	var walk func(v *vertex)
 	walk = func(v *vertex) {
-		if seen[v] || v.block != nil || v.opaque != nil {
+		if seen[v] || v.own.calm || v.block != nil || v.opaque != nil {
 			return
 		}
 		seen[v] = true
@@ -70,7 +70,7 @@ func (w *World) fate(v *vertex) *fate {
 	}
 	e.settle(func(f *fate) *bool { return &f.sure }, true)
 	e.settle(func(f *fate) *bool { return &f.empty }, false)
-	if e.composedOfThemselves() {
+	if w.turnInPlace(slices.Values(e.order)) {
 		for _, v := range e.order { // such a circle says nothing of what a value must contain
 			w.fates[v].empty = w.fates[v].sure
 		}
@@ -122,16 +122,6 @@ func (e *emptiness) settle(mark func(*fate) *bool, set bool) {
 			queue = append(queue, above[v]...)
 		}
 	}
-}
-
-// composedOfThemselves tells whether some vertex is held to its own value again by what is composed into it.
-func (e *emptiness) composedOfThemselves() bool {
-	for _, v := range e.order {
-		if e.w.turnsInPlace(v) {
-			return true
-		}
-	}
-	return false
 }
 
 // empty finds the cause of a vertex's emptiness.
@@ -426,4 +416,40 @@ func (r *refutation) array() string {
 		}
 	}
 	return why
+}
+
+// surelyFull tells by the words of a form, and whether all schemas of its properties are full, that refuted finds no reason against it. Most
+// schemas are told so.
+func (f form) surelyFull(all bool) bool {
+	set, bounds := Any(), 0
+	for i := range f.words {
+		switch w := &f.words[i]; w.name {
+		case "allOf", "anyOf", "oneOf", "not", "contains", "minItems", "minProperties", "maxProperties":
+			return false
+		case "required":
+			if !all || !f.namesAll(w.value) {
+				return false
+			}
+		case "type", "enum", "const", "minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum":
+			bounds++
+		}
+	}
+	if bounds < 2 { // one alone leaves values
+		return true
+	}
+	for i := range f.words {
+		set.narrow(&f.words[i])
+	}
+	return !set.Empty()
+}
+
+// namesAll tells whether properties has a schema for each name.
+func (f form) namesAll(names syntax.Node) bool {
+	properties, _ := f.get("properties")
+	for item := range names.Items() {
+		if !properties.Has(item.Resolve().Value()) {
+			return false
+		}
+	}
+	return true
 }

@@ -77,7 +77,7 @@ var hole = sum([]byte("hole"))
 // label writes the vertex's keywords, with the fingerprints of the schemas in it that reach no circle.
 func (v *vertex) label() []byte {
 	next := 0
-	return v.form.encode(nil, func(syntax.Node) Fingerprint {
+	return v.form.encode(nil, func(*word, syntax.Node) Fingerprint {
 		k := v.kids[next]
 		next++
 		if k.state != acyclic {

@@ -153,7 +153,7 @@ func sum(encoded []byte) (f Fingerprint) {
 }
 
 // encode writes a form, with a fingerprint for each schema in it.
-func (f form) encode(to []byte, of func(syntax.Node) Fingerprint) []byte {
+func (f form) encode(to []byte, of func(*word, syntax.Node) Fingerprint) []byte {
 	switch f.kind {
 	case isNothing:
 		return append(to, '!')
@@ -168,7 +168,7 @@ func (f form) encode(to []byte, of func(syntax.Node) Fingerprint) []byte {
 	return to
 }
 
-func (w *word) encode(to []byte, of func(syntax.Node) Fingerprint) []byte {
+func (w *word) encode(to []byte, of func(*word, syntax.Node) Fingerprint) []byte {
 	from := len(to)
 	to = w.appendName(to)
 	list := w.value.Kind() == syntax.Sequence
@@ -176,7 +176,7 @@ func (w *word) encode(to []byte, of func(syntax.Node) Fingerprint) []byte {
 	case w.holds == holdsTypes, w.holds == holdsSet:
 		return w.appendList(to)
 	case w.holds == holdsSchema, w.holds == holdsEither && !list:
-		f := of(w.value)
+		f := of(w, w.value)
 		if w.name == "additionalProperties" && f == everything {
 			return to[:from]
 		}
@@ -184,7 +184,7 @@ func (w *word) encode(to []byte, of func(syntax.Node) Fingerprint) []byte {
 	case (w.holds == holdsList || w.holds == holdsEither) && list:
 		to = binary.AppendUvarint(append(to, '['), uint64(w.value.Len()))
 		for item := range w.value.Items() {
-			f := of(item.Resolve())
+			f := of(w, item.Resolve())
 			to = append(to, f[:]...)
 		}
 		return to
@@ -194,7 +194,7 @@ func (w *word) encode(to []byte, of func(syntax.Node) Fingerprint) []byte {
 	return appendData(to, w.value)
 }
 
-func (w *word) encodeMap(to []byte, of func(syntax.Node) Fingerprint) []byte {
+func (w *word) encodeMap(to []byte, of func(*word, syntax.Node) Fingerprint) []byte {
 	fields := sortedFields(w.value)
 	to = binary.AppendUvarint(append(to, '{'), uint64(len(fields)))
 	for _, e := range fields {
@@ -204,7 +204,7 @@ func (w *word) encodeMap(to []byte, of func(syntax.Node) Fingerprint) []byte {
 			to = appendData(to, v)
 			continue
 		}
-		f := of(v)
+		f := of(w, v)
 		to = append(append(to, '$'), f[:]...)
 	}
 	return to
@@ -231,6 +231,8 @@ func (w *word) appendList(to []byte) []byte {
 type own struct {
 	sum    Fingerprint
 	closed bool // nothing in it is a reference, or cannot be read: sum says all
+	full   bool // it has a value as far as refuted can tell, whatever its references lead to
+	calm   bool // and so has everything in it, references apart
 }
 
 // ownOf reads a schema with all that stands in it. It depends on the content alone, and is remembered on larger nodes.
@@ -244,13 +246,16 @@ func ownOf(n syntax.Node) own {
 	}
 	var words [12]word
 	f := formOf(n, words[:0])
-	o := own{closed: f.kind != isReference && f.kind != isDamaged}
+	o := own{closed: f.kind != isReference && f.kind != isDamaged, calm: true}
 	var space [512]byte
-	encoded := f.encode(space[:0], func(n syntax.Node) Fingerprint {
+	all := true
+	encoded := f.encode(space[:0], func(w *word, n syntax.Node) Fingerprint {
 		in := ownOf(n)
-		o.closed = o.closed && in.closed
+		o.closed, o.calm, all = o.closed && in.closed, o.calm && in.calm, all && (in.full || w.name != "properties")
 		return in.sum
 	})
+	o.full = f.kind == isWords && f.surelyFull(all)
+	o.calm = o.calm && (o.full || f.kind != isWords)
 	o.sum = sum(encoded)
 	if keep {
 		memo.Store(ownKey{}, o)

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"iter"
 	"strings"
 
 	"github.com/natscontract/natscontract/model/diag"
@@ -39,7 +40,7 @@ type kid struct {
 // vertex gives the schema's vertex, as a root.
 func (s Schema) vertex() *vertex {
 	if s.w == nil {
-		return &vertex{own: own{everything, true}, expanded: true}
+		return &vertex{own: own{everything, true, true, true}, expanded: true}
 	}
 	v := s.w.at(s)
 	if !v.root {
@@ -223,7 +224,7 @@ func (w *World) blocked(from *vertex) *Block {
 }
 
 // reach yields what a vertex reaches, the nearest first. Into what has no reference in it, it does not look.
-func (w *World) reach(from *vertex) func(yield func(*vertex) bool) {
+func (w *World) reach(from *vertex) iter.Seq[*vertex] {
 	return func(yield func(*vertex) bool) {
 		w.round++
 		round := w.round

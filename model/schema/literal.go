@@ -49,7 +49,7 @@ func (w *World) check(v *vertex, literal syntax.Node) Proof {
 	if !ok {
 		return Proof{Why: "the value has a number that is too large or too small to be checked"}
 	}
-	c := w.checker(v)
+	c := w.checker(v, size.depth)
 	if c.schema == nil {
 		return Proof{Why: c.why}
 	}

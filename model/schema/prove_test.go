@@ -95,12 +95,13 @@ func TestProve(t *testing.T) {
 		{"an object with a wrong part", FromLiteral(literal("{b: [x]}")), `{type: object, properties: {b: {items: {type: integer}}}}`, Contradicted, "got string, want integer at /b/0"},
 		{"composed of itself", FromLiteral(literal("1")), `{allOf: [{$ref: '#/components/schemas/A'}]}`, Unknown, "composed of itself"},
 		{"recursive", FromLiteral(literal("{a: {a: {a: 1}}}")), `{properties: {a: {anyOf: [{$ref: '#/components/schemas/A'}, {const: 1}]}}}`, Proved, ""},
+		{"as deep as it is needed", FromLiteral(literal("{a: {c: 1}, b: {c: 1}}")), `{properties: {b: {$ref: '#/components/schemas/X'}}, allOf: [{properties: {a: {$ref: '#/components/schemas/X'}}}]}`, Contradicted, "got number, want string at /a/c"},
 		{"a huge number", FromLiteral(jsonLiteral("1e99999")), `{type: number, multipleOf: 3}`, Unknown, "too large"},
 		{"a huge number within bounds", FromLiteral(jsonLiteral("1e99999")), `{type: number, maximum: 1.0e+300}`, Contradicted, ""},
 		{"nothing", FromLiteral(literal("1")), `false`, Contradicted, "the destination takes no value"},
 		{"two booleans", FromLiteral(literal("true")), `{enum: [false]}`, Contradicted, "the source gives true, the destination takes false"},
 	} {
-		w, all := schemas(t, "A: "+c.to)
+		w, all := schemas(t, "A: "+c.to+"\nX: {properties: {c: {type: string}}}")
 		_ = w
 		got := Prove(c.from, true, all["A"])
 		if got.Decision != c.want || !strings.Contains(got.Why, c.why) && c.why != "a, c" {

@@ -40,7 +40,7 @@ type World struct {
 	ids      map[string]map[string]syntax.Node
 
 	blocks   map[*vertex]*Block
-	checkers map[Fingerprint]*checker
+	checkers map[prepared]*checker
 	fates    map[*vertex]*fate
 	round    uint32
 }
@@ -56,7 +56,7 @@ type place struct {
 func New(files Files) *World {
 	return &World{
 		files: files, vertices: map[place]*vertex{}, targets: map[reference]target{}, ids: map[string]map[string]syntax.Node{},
-		blocks: map[*vertex]*Block{}, checkers: map[Fingerprint]*checker{}, fates: map[*vertex]*fate{},
+		blocks: map[*vertex]*Block{}, checkers: map[prepared]*checker{}, fates: map[*vertex]*fate{},
 	}
 }
 
