@@ -161,7 +161,12 @@ func leader(s *shape.Switch) *shape.Property {
 			is.Enum = append(is.Enum, c.Is...)
 		}
 	}
-	return &shape.Property{Name: s.By, Doc: s.Doc, Is: is, Required: s.Absent == nil}
+	required := s.Absent == nil
+	if o, ok := s.Absent.(*shape.Object); ok { // what is judged without it may lack it all the same
+		p := property(o, s.By)
+		required = p != nil && p.Required
+	}
+	return &shape.Property{Name: s.By, Doc: s.Doc, Is: is, Required: required}
 }
 
 // reference finds the one property of a reference.
@@ -255,7 +260,7 @@ func withLeader(s shape.Shape, by *shape.Switch) shape.Shape {
 // choose is the alternative that what stands there has, else the first that takes such a value.
 func (p place) choose(s *shape.Either) shape.Shape {
 	for _, alternative := range s.Of {
-		if p.node.Kind() != syntax.Missing && len(shape.Check(p.node, alternative, p.lang).Faults) == 0 {
+		if p.node.Kind() != syntax.Missing && !p.node.Broken() && len(shape.Check(p.node, alternative, p.lang).Faults) == 0 {
 			return alternative
 		}
 	}

@@ -5,6 +5,8 @@ package query
 
 import (
 	"path"
+	"slices"
+	"strings"
 
 	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/diag"
@@ -99,11 +101,18 @@ func topOf(f File) shape.Shape {
 	root := f.Tree.Root()
 	version, declared := root.Get("asyncapi")
 	_, extended := root.Get(contract.Extension)
+	says := version.Value().Resolve().Value()
 	switch {
-	case declared && version.Value().Resolve().Value() == "3.1.0", extended && !declared:
+	case declared && says == "3.1.0", extended && !isVersion(says):
 		return shape.Named("Document")
 	case extended:
 		return shape.Named("OtherDocument")
 	}
 	return nil
+}
+
+// isVersion tells whether a text is a version of three parts: what is not may be one that is half typed.
+func isVersion(text string) bool {
+	parts := strings.Split(text, ".")
+	return len(parts) == 3 && !slices.Contains(parts, "")
 }

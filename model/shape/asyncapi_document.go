@@ -22,7 +22,10 @@ var documentShapes = definitions{
 	// A document in another version of AsyncAPI, of which only the extension can be judged.
 	"OtherDocument": {AsyncAPI, &Object{
 		Name: "document", Extra: Open,
-		Props: []Property{opt(ExtensionKey, use("Contract"), "The NATS contract.")},
+		Props: []Property{
+			opt("asyncapi", &Any{}, "The version of AsyncAPI in which the document is written. A contract is written in 3.1.0."),
+			opt(ExtensionKey, use("Contract"), "The NATS contract."),
+		},
 	}},
 
 	"Info": {AsyncAPI, &Object{
