@@ -149,6 +149,7 @@ func (b *board) seat(s *Snapshot, p string) (parts []ledger.Part) {
 	if parts = contract.Changed(p, before.tree, now.tree); (before.tree == nil) != (now.tree == nil) {
 		parts = append(parts, ledger.Part{Path: p})
 	}
+	parts = append(parts, contract.BytesPart(p))
 	for _, f := range apart(before.faults, now.faults) {
 		parts = append(parts, contract.Whole(p, f.Pointer)...)
 	}

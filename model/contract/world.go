@@ -6,6 +6,7 @@ import (
 	"github.com/natscontract/natscontract/internal/ledger"
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/ref"
+	"github.com/natscontract/natscontract/model/source"
 	"github.com/natscontract/natscontract/model/syntax"
 )
 
@@ -14,6 +15,8 @@ import (
 type World interface {
 	// Tree is the tree of a file; nil where none could be read.
 	Tree(path string) *syntax.Tree
+	// Text is what a file holds; false where it cannot be read.
+	Text(path string) (source.Text, bool)
 	// Root is the folder of the bundle or contained distribution that a file belongs to: bundle paths in it count from there.
 	Root(path string) string
 	// Fault is the report that says why the value at a pointer cannot be read.
