@@ -239,13 +239,7 @@ func TestColoursWithoutProperties(t *testing.T) {
 			t.Errorf("%s: var(--nc-%s) has no value in front of it for old viewers", property, name)
 		}
 	}
-	names := func(theme string) []string {
-		var all []string
-		for _, m := range regexp.MustCompile(`--nc-\w+`).FindAllString(theme, -1) {
-			all = append(all, m)
-		}
-		return all
-	}
+	names := func(theme string) []string { return regexp.MustCompile(`--nc-\w+`).FindAllString(theme, -1) }
 	if !slices.Equal(names(light), names(dark)) {
 		t.Errorf("the themes differ in what they colour: %v and %v", names(light), names(dark))
 	}
