@@ -101,3 +101,10 @@ func firstOf(codes ...diag.Code) diag.Code {
 	}
 	return ""
 }
+
+// IsOperationID tells whether a token type is that of generated operation ids: op and 64 hex digits (shapes, Interactions).
+func IsOperationID(t subject.TokenType) bool {
+	return t.Values == nil && t.Alphabet == subject.Hex && t.Prefix == "op" && !t.Letter && t.Min == operationIDLength && t.Max == operationIDLength
+}
+
+const operationIDLength = 66

@@ -1,0 +1,118 @@
+package contract
+
+import (
+	"slices"
+
+	"github.com/natscontract/natscontract/model/diag"
+)
+
+// A Use is a place at which an interaction or a step names an operation, for one computation.
+type Use struct {
+	At        Place // the value that names it
+	In        View  // the contract that has the operation
+	Key       string
+	By        diag.Code // the report that says why nobody knows which operation it is
+	Operation Operation
+}
+
+// Absent tells whether no operation is named.
+func (u Use) Absent() bool { return u.At.Absent() }
+
+// Known tells whether an operation is named and can be read.
+func (u Use) Known() bool { return !u.Absent() && u.By == "" }
+
+// LocalOperation is the operation of the contract itself that a value names.
+func LocalOperation(at Place) Use {
+	u := Use{At: at, In: at.View, By: at.By}
+	if text, ok := at.Text(); ok {
+		u.Key = text
+	} else if !u.Absent() {
+		u.By = firstOf(u.By, missing)
+	}
+	return u.resolve()
+}
+
+// ImportedOperation is the operation that a value names, {contract, operation}, of an imported contract.
+func ImportedOperation(at Place) Use {
+	u := Use{At: at, By: at.By}
+	if !at.There() {
+		return u
+	}
+	alias, operation := at.Get("contract"), at.Get("operation")
+	if u.By = firstOf(alias.By, operation.By); u.By == "" && (alias.Word() == "" || operation.Word() == "") {
+		u.By = missing
+	}
+	if u.By != "" {
+		return u
+	}
+	u.Key = operation.Word()
+	u.In, u.By = at.Import(alias.Word())
+	return u.resolve()
+}
+
+func (u Use) resolve() Use {
+	if u.Absent() || u.By != "" {
+		return u
+	}
+	u.Operation = OperationsOf.Get(u.In.Scope(), u.In.Key(u.Key))
+	if u.By = u.Operation.By; u.By == "" && !u.Operation.There {
+		u.By = "REF_OPERATION_UNKNOWN"
+	}
+	return u
+}
+
+// Channel are the subjects of the operation's channel; By is set where the operation or its channel cannot be read.
+func (u Use) Channel() Subjects {
+	if by := firstOf(u.By, u.Operation.ChannelBy); by != "" {
+		return Subjects{By: by}
+	}
+	return SubjectsOf.Get(u.In.Scope(), u.In.Key(u.Operation.Channel))
+}
+
+// An Interaction is an interaction with the operations that it names, for one computation (shapes, Interactions).
+type Interaction struct {
+	Place
+	Name                          string
+	Request, Result               Use
+	Receiver, Sender              Use
+	Cancel, CancelResult          Use
+	Audience, Dispatch, Delivery  Place
+	Correlation, Completion       Place
+	Inputs, SubjectBound, Payload Place
+}
+
+// InteractionOf reads an interaction of a contract.
+func InteractionOf(v View, name string) Interaction {
+	p := v.Entry(Interactions, name)
+	completion, bindings := p.Get("completion"), p.Get("bindings")
+	return Interaction{
+		Place: p, Name: name,
+		Request:      LocalOperation(p.Get("requestOperation")),
+		Result:       LocalOperation(p.Get("resultOperation")),
+		Receiver:     ImportedOperation(p.Get("receiverOperation")),
+		Sender:       ImportedOperation(p.Get("senderOperation")),
+		Cancel:       LocalOperation(completion.Get("cancelOperation")),
+		CancelResult: LocalOperation(completion.Get("cancelResultOperation")),
+		Audience:     p.Get("audience"), Dispatch: p.Get("dispatch"), Delivery: p.Get("delivery"),
+		Correlation: p.Get("correlation"), Completion: completion,
+		Inputs: p.Get("inputs"), SubjectBound: bindings.Get("subject"), Payload: bindings.Get("payload"),
+	}
+}
+
+// Empty tells whether it has neither a request nor a result, for sure.
+func (i Interaction) Empty() bool { return i.Place.By == "" && i.Request.Absent() && i.Result.Absent() }
+
+// Durable tells whether every recipient's work outlives its absence; by is the report that says why nobody knows.
+func (i Interaction) Durable() (durable bool, by diag.Code) {
+	mode := i.Delivery.Get("mode")
+	return mode.Word() == "durable-per-recipient", mode.By
+}
+
+// Param is the parameter of a name, with its place.
+func (s Subjects) Param(name string) (Param, bool) {
+	i := slices.IndexFunc(s.Params, func(p Param) bool { return p.Name == name })
+	if i < 0 {
+		return Param{}, false
+	}
+	return s.Params[i], true
+}
