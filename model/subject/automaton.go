@@ -3,6 +3,7 @@ package subject
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"slices"
 )
 
 // The two states that every automaton has without listing them.
@@ -91,9 +92,36 @@ func (a *automaton) single() (string, bool) {
 	}
 }
 
+// chain is the automaton in which each state leads to the next by the bytes of a link, and accepts tells of each number of bytes
+// whether the language has strings of it. The last state accepts.
+func chain(links []byteSet, accepts func(n int) bool) *automaton {
+	a := &automaton{states: make([]state, 0, len(links)+1), edges: make([]edge, 0, len(links))}
+	for i, link := range links {
+		set := slices.Index(a.sets, link)
+		if set < 0 {
+			set = len(a.sets)
+			a.sets = append(a.sets, link)
+		}
+		a.edges = append(a.edges, edge{int32(set), int32(i + 1)})
+		a.states = append(a.states, state{accepts(i), int32(i + 1)})
+	}
+	a.states = append(a.states, state{true, int32(len(links))})
+	return a
+}
+
+// set is the language as a set of tokens: of one token where it has one. None of them is empty.
+func (a *automaton) set() Tokens {
+	if text, ok := a.single(); ok {
+		return Tokens{literal: text}
+	}
+	a.seal()
+	return Tokens{automaton: a}
+}
+
 // seal computes the digest of the language, the same in every build.
 func (a *automaton) seal() {
-	var text []byte
+	text := make([]byte, 0, 8+32*len(a.sets)+4*len(a.states)+8*len(a.edges))
+	text = binary.LittleEndian.AppendUint64(text, uint64(len(a.sets))<<32|uint64(len(a.states)))
 	for _, set := range a.sets {
 		for _, word := range set {
 			text = binary.LittleEndian.AppendUint64(text, word)
@@ -106,8 +134,7 @@ func (a *automaton) seal() {
 		text = binary.LittleEndian.AppendUint32(text, uint32(e.set))
 		text = binary.LittleEndian.AppendUint32(text, uint32(e.to))
 	}
-	head := binary.LittleEndian.AppendUint64(nil, uint64(len(a.sets))<<32|uint64(len(a.states)))
-	a.sum = sha256.Sum256(append(head, text...))
+	a.sum = sha256.Sum256(text)
 }
 
 func bit(b bool) uint32 {

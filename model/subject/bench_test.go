@@ -110,7 +110,7 @@ func overlaps(languages []Language) (pairs int) {
 	return pairs
 }
 
-func BenchmarkOverlap(b *testing.B) {
+func BenchmarkIndexOverlap(b *testing.B) {
 	for _, w := range []struct {
 		name      string
 		languages []Language
@@ -137,8 +137,8 @@ func kept(make func() any) uint64 {
 	return after.HeapAlloc - before.HeapAlloc
 }
 
-// BenchmarkEdit gives one language of an index another, and asks what that meets.
-func BenchmarkEdit(b *testing.B) {
+// BenchmarkIndexEdit gives one language of an index another, and asks what that meets.
+func BenchmarkIndexEdit(b *testing.B) {
 	for _, w := range []struct {
 		name      string
 		languages []Language
@@ -175,8 +175,8 @@ func placeholdersOnly(places int) Language {
 	return New(tokens, false)
 }
 
-// BenchmarkMatch asks for 100,000 subjects, most of them a channel's.
-func BenchmarkMatch(b *testing.B) {
+// BenchmarkIndexMatch asks for 100,000 subjects, most of them a channel's.
+func BenchmarkIndexMatch(b *testing.B) {
 	x := indexOf(services(1_000))
 	r := rand.New(rand.NewPCG(13, 1))
 	subjects := make([]string, 100_000)
@@ -199,5 +199,30 @@ func BenchmarkMatch(b *testing.B) {
 			}
 		}
 		b.ReportMetric(float64(found), "found")
+	})
+}
+
+// BenchmarkTokens makes the set of a token type, and what two of them share.
+func BenchmarkTokens(b *testing.B) {
+	wide, hex := TokenType{Min: 1, Max: MaxToken}, TokenType{Alphabet: Hex, Min: 5, Max: 66, Letter: true, Prefix: "op"}
+	b.Run("make", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			wide.Tokens()
+		}
+		b.ReportMetric(float64(kept(func() any { return wide.Tokens() })), "B-kept")
+	})
+	b.Run("intersect", func(b *testing.B) {
+		b.ReportAllocs()
+		x, y := wide.Tokens(), hex.Tokens()
+		for b.Loop() {
+			x.Intersect(y)
+		}
+	})
+	b.Run("has", func(b *testing.B) {
+		x, token := wide.Tokens(), strings.Repeat("x", 32)
+		for b.Loop() {
+			x.Has(token)
+		}
 	})
 }

@@ -60,16 +60,6 @@ func (b *builder) state(n node) int32 {
 	return s
 }
 
-// literal is the state that takes a text and then what the state behind it takes.
-func (b *builder) literal(text string, then int32) int32 {
-	for i := len(text) - 1; i >= 0; i-- {
-		var n node
-		n.lead(bytesOf(text[i:i+1]), then)
-		then = b.state(n)
-	}
-	return then
-}
-
 // values is the state that takes the rest of each value from a byte on. The values are sorted, distinct, and alike before it.
 func (b *builder) values(sorted []string, at int) int32 {
 	var n node
@@ -94,12 +84,7 @@ func (b *builder) tokens(start int32) Tokens {
 	if start == none {
 		return Tokens{}
 	}
-	a := b.number(start)
-	if text, ok := a.single(); ok {
-		return Tokens{literal: text}
-	}
-	a.seal()
-	return Tokens{automaton: a}
+	return b.number(start).set()
 }
 
 // number lists the states from the start: each before those that it leads to, and those that two of its arcs lead to in the

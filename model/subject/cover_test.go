@@ -83,6 +83,14 @@ func cut(r *rand.Rand, whole Language, with []known, n int) []Language {
 	return parts
 }
 
+// TestUncoveredTakesTheFirstAsWritten has subjects of one length to choose from, in which a dot and a dash decide.
+func TestUncoveredTakesTheFirstAsWritten(t *testing.T) {
+	whole := New([]Tokens{Enum("0", "0-"), Enum("a", "a0")}, false)
+	if got, _ := Uncovered(whole, []Language{Subject("0.a"), Subject("0-.a0")}); got != "0-.a" {
+		t.Errorf("%q, and 0-.a stands before 0.a0", got)
+	}
+}
+
 // The largest that a contract may have: an address of 100 tokens of up to 128 bytes each.
 const manyPlaces = 100
 

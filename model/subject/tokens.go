@@ -163,8 +163,11 @@ func (t Tokens) graph() *automaton {
 	if t.automaton != nil {
 		return t.automaton
 	}
-	var b builder
-	return b.number(b.literal(t.literal, b.state(node{accept: true})))
+	links := make([]byteSet, len(t.literal))
+	for i := range links {
+		links[i].add(t.literal[i])
+	}
+	return chain(links, func(int) bool { return false })
 }
 
 // accepts tells whether a token ends in a state; those of a literal are how much of it was read.

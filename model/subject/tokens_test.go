@@ -98,6 +98,10 @@ func TestTokensAgainstEnumeration(t *testing.T) {
 		if got, want := a.tokens.Equal(b.tokens), slices.Equal(a.has, b.has); got != want || (a.tokens.Key() == b.tokens.Key()) != want {
 			t.Fatalf("%s: %v", name("equals"), got)
 		}
+		// The same set is the same, however it was made.
+		if !less.tokens.Union(both.tokens).Equal(a.tokens) || !sum.tokens.Minus(b.tokens).Equal(less.tokens) || !a.tokens.Minus(less.tokens).Equal(both.tokens) {
+			t.Fatalf("%s: sets that are equal are not", name("with"))
+		}
 		if round%10 == 0 { // what was made is material, too
 			all[2+r.IntN(len(all)-2)] = pick(r, both, less, sum)
 		}

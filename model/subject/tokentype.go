@@ -68,19 +68,23 @@ func (t TokenType) Tokens() Tokens {
 	if t.Values != nil {
 		return Enum(t.Values...)
 	}
-	if outside(t.Prefix, tokenBytes) >= 0 {
+	begin := len(t.Prefix) // a token of this length has nothing behind the prefix
+	shortest, longest := max(t.Min, begin, 1), min(t.Max, MaxToken)
+	if t.Letter {
+		shortest = max(shortest, begin+1)
+	}
+	if longest < shortest || outside(t.Prefix, tokenBytes) >= 0 {
 		return Tokens{}
 	}
-	shortest, longest := max(t.Min, 1), min(t.Max, MaxToken)
-	var b builder
-	then := none
-	for n := longest; n >= len(t.Prefix); n-- { // from the state behind n bytes
-		last := n == len(t.Prefix)
-		s := node{accept: n >= shortest && !(last && t.Letter)}
-		s.lead(t.follow(last), then)
-		then = b.state(s)
+	links := make([]byteSet, longest)
+	for i := range links {
+		if i < begin {
+			links[i].add(t.Prefix[i])
+		} else {
+			links[i] = t.follow(i == begin)
+		}
 	}
-	return b.tokens(b.literal(t.Prefix, then))
+	return chain(links, func(n int) bool { return n >= shortest }).set()
 }
 
 // follow is what may stand behind the prefix, first or later.
