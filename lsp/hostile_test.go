@@ -277,6 +277,44 @@ func TestCancelledRequests(t *testing.T) {
 	})
 }
 
+// Every request is answered, and once, whatever it asks and whatever happens around it.
+func TestEveryRequestIsAnswered(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		disk := market(t)
+		c := connect(t, disk, everything, "/market")
+		text, _ := disk.text(shop)
+		c.open(shop, text)
+		methods := []string{"hover", "definition", "references", "documentHighlight", "documentSymbol", "foldingRange", "documentLink", "selectionRange", "codeAction", "diagnostic", "rename", "nonsense"}
+		r := rand.New(rand.NewPCG(8, 8))
+		answers := map[int64]<-chan *jsonrpc2.Response{}
+		for i := range 1500 {
+			at := protocol.Position{Line: uint32(r.IntN(500)), Character: uint32(r.IntN(60))}
+			params := map[string]any{"textDocument": doc(uri.File(shop)), "position": at, "positions": []any{at}, "range": protocol.Range{Start: at, End: at},
+				"context": map[string]any{"includeDeclaration": true, "diagnostics": []any{}}, "newName": "x"}
+			switch r.IntN(10) {
+			case 0:
+				c.edit(shop, source.Edit{New: "#\n"})
+			case 1:
+				params["textDocument"] = doc("file:///nowhere.yaml")
+			case 2:
+				params = map[string]any{"textDocument": []int{i}}
+			case 3:
+				c.notify("$/cancelRequest", map[string]any{"id": r.Int64N(c.next + 5)})
+			case 4:
+				c.changed("/market/warehouse/asyncapi/asyncapi.yaml", "/market/bundle.lock.json")
+			}
+			id, answer := c.start("textDocument/"+methods[r.IntN(len(methods))], params)
+			answers[id] = answer
+		}
+		for id, answer := range answers {
+			if r := <-answer; r == nil { // that none is answered twice is seen by who watches the connection
+				t.Fatalf("request %d has no answer", id)
+			}
+		}
+		c.leave()
+	})
+}
+
 // slowDisk is a disk that finds nothing until its gate is opened.
 type slowDisk struct {
 	*memory

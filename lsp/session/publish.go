@@ -30,13 +30,14 @@ type publisher struct {
 	waiting map[string]bool               // names of documents whose report may differ
 	known   map[string]Report             // the newest report, by name, where it has something to say or was sent
 	sent    map[string]bool               // names of documents that the client has a report of
+	broken  map[string]string             // by name: what is known to have broken down in the check
 	refresh bool
 }
 
 func newPublisher(s *Session) *publisher {
 	return &publisher{
 		s: s, arrived: make(chan struct{}, 1), touched: map[string]bool{}, seen: map[string]*analysis.Snapshot{}, waiting: map[string]bool{},
-		known: map[string]Report{}, sent: map[string]bool{}, edits: map[string]bool{},
+		known: map[string]Report{}, sent: map[string]bool{}, edits: map[string]bool{}, broken: map[string]string{},
 	}
 }
 
@@ -100,6 +101,23 @@ func (p *publisher) guard(name string, work func()) {
 	work()
 }
 
+// complain logs what broke down in the check of a document, once for as long as it is the same: it is a mistake in this program.
+func (p *publisher) complain(name string, broken []analysis.Internal) {
+	causes := ""
+	for _, b := range broken {
+		causes += b.Cause + "\n"
+	}
+	if p.broken[name] == causes {
+		return
+	}
+	if p.broken[name] = causes; causes == "" {
+		delete(p.broken, name)
+	}
+	for _, b := range broken {
+		p.s.opts.Log.Error("internal error in the check", zap.String("name", name), zap.String("cause", b.Cause), zap.String("stack", b.Stack))
+	}
+}
+
 // affect notes that an edit has affected a document, or that it is gone.
 func (p *publisher) affect(name string, affected, found bool) {
 	p.mu.Lock()
@@ -158,6 +176,7 @@ func (p *publisher) report(name string, touched bool) {
 	r := Report{Name: name}
 	if found {
 		r = p.view.Report(d)
+		p.complain(name, d.Snapshot.Broken(d.Path))
 	}
 	last, known := p.known[name]
 	differs := !last.same(r)

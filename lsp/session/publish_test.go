@@ -190,6 +190,24 @@ func TestAReportThatBreaksDown(t *testing.T) {
 	})
 }
 
+// What broke down in a check is logged once, and again when it is something else.
+func TestWhatBreaksDownInACheckIsLogged(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		u := start(t, over(nil), nil)
+		one, two := []analysis.Internal{{Path: "a.yaml", Cause: "one"}}, []analysis.Internal{{Path: "a.yaml", Cause: "one"}, {Path: "a.yaml", Cause: "two"}}
+		for _, step := range []struct {
+			broken []analysis.Internal
+			logged int
+		}{{nil, 0}, {one, 1}, {one, 0}, {two, 2}, {nil, 0}, {one, 1}} {
+			u.out.complain("/w/a.yaml", step.broken)
+			if got := u.logged(); len(got) != step.logged {
+				t.Errorf("%v: %q is logged", step.broken, got)
+			}
+		}
+		u.Close()
+	})
+}
+
 // Facts that hold for a right contract are left out unless they are asked for; what stays keeps its number.
 func TestInformation(t *testing.T) {
 	d := analysis.MapFiles{"a.yaml": sound}
