@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/natscontract/natscontract/analysis/verdict"
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/ref"
+	"github.com/natscontract/natscontract/model/source"
 	"github.com/natscontract/natscontract/model/syntax"
 )
 
@@ -88,6 +90,7 @@ type placer struct {
 	s     *Snapshot
 	only  string // places in other files are of no interest; "" for all
 	found map[string]*findings
+	fixes map[fixed][]verdict.Fix
 }
 
 func (p *placer) place(all []verdict.Verdict) {
@@ -106,10 +109,7 @@ func (p *placer) place(all []verdict.Verdict) {
 		}
 	}
 	for path, f := range p.found {
-		diag.Sort(f.diagnostics) // a fault behind references that several things share is found for each
-		f.diagnostics = slices.CompactFunc(f.diagnostics, func(a, b diag.Diagnostic) bool {
-			return a.Code == b.Code && a.Place == b.Place && a.Message == b.Message
-		})
+		f.diagnostics = p.once(f.diagnostics)
 		if p.s.opts.Working {
 			soften(f.diagnostics)
 		}
@@ -145,16 +145,74 @@ func (p *placer) finding(f verdict.Finding) {
 			d.Related = append(d.Related, diag.Related{Place: diag.Place{Path: note.Path, Span: span}, Message: note.Message})
 		}
 	}
-	rule, _ := RuleFor(f.Code)
-	for _, fix := range f.Fixes {
-		if edits := fix.Edits(p); len(edits) > 0 {
-			d.Fixes = append(d.Fixes, diag.Fix{Title: fix.Title, Safe: rule.FixClass == Safe, Edits: edits})
-		}
-	}
 	r := reporter{doc: doc, contract: doc.identity()}
 	r.report(d)
 	to := p.in(f.Path)
 	to.diagnostics = append(to.diagnostics, r.diagnostics...)
+	if len(f.Fixes) > 0 {
+		key := fixed{f.Path, f.Code, at, f.Message}
+		if p.fixes == nil {
+			p.fixes = map[fixed][]verdict.Fix{}
+		}
+		if _, known := p.fixes[key]; !known {
+			p.fixes[key] = f.Fixes
+		}
+	}
+}
+
+// fixed is a report that has fixes.
+type fixed struct {
+	path    string
+	code    diag.Code
+	at      source.Span
+	message string
+}
+
+// maxMended is how many reports of one document come with fixes: who has more mends them first.
+const maxMended = 500
+
+// once sorts reports, makes one of those that say the same (a fault behind references that several things share is found for each),
+// and adds their fixes.
+func (p *placer) once(all []diag.Diagnostic) []diag.Diagnostic {
+	diag.Sort(all)
+	kept := all[:0]
+	for _, d := range all {
+		if n := len(kept) - 1; n >= 0 && kept[n].Code == d.Code && kept[n].Place == d.Place && kept[n].Message == d.Message {
+			kept[n] = joined(kept[n], d)
+		} else {
+			kept = append(kept, d)
+		}
+	}
+	mended := 0
+	for i := range kept {
+		if mended < maxMended && p.mend(&kept[i]) {
+			mended++
+		}
+	}
+	return kept
+}
+
+// joined is one report of two that say the same: with the places that either speaks of.
+func joined(a, b diag.Diagnostic) diag.Diagnostic {
+	a.Pointer = min(a.Pointer, b.Pointer)
+	a.Related = slices.Concat(a.Related, b.Related)
+	slices.SortFunc(a.Related, func(x, y diag.Related) int {
+		return cmp.Or(cmp.Compare(x.Path, y.Path), cmp.Compare(x.Span.Start, y.Span.Start), cmp.Compare(x.Span.End, y.Span.End), cmp.Compare(x.Message, y.Message))
+	})
+	a.Related = slices.Compact(a.Related)
+	return a
+}
+
+// mend adds a report's fixes; false where it has none.
+func (p *placer) mend(d *diag.Diagnostic) bool {
+	fixes, ok := p.fixes[fixed{d.Path, d.Code, d.Span, d.Message}]
+	rule, _ := RuleFor(d.Code)
+	for _, fix := range fixes {
+		if edits := fix.Edits(p); len(edits) > 0 {
+			d.Fixes = append(d.Fixes, diag.Fix{Title: fix.Title, Safe: rule.FixClass == Safe, Near: fix.Near, Edits: edits})
+		}
+	}
+	return ok
 }
 
 // Tree is the tree of a file, for a fix.

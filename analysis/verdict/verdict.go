@@ -51,6 +51,7 @@ type Finding struct {
 // when it can no longer be made. Whether it is always right is told by the registry.
 type Fix struct {
 	Title string
+	Near  bool // as in a diag.Fix
 	Edits func(Files) []diag.FileEdit
 }
 

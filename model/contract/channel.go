@@ -18,14 +18,15 @@ type StandardChannel struct {
 	Address    string
 	HasAddress bool // false where the address is null or missing
 	AddressBy  diag.Code
-	Outside    bool     // it is outside the profile: none of its servers speaks NATS (shapes, Channels)
-	Parameters []string // in the order of the text
+	Outside    bool      // it is outside the profile: none of its servers speaks NATS (shapes, Channels)
+	OutsideBy  diag.Code // the report that says why nobody knows whether it is
+	Parameters []string  // in the order of the text
 	ParamsBy   diag.Code
 }
 
 func sameStandardChannel(a, b StandardChannel) bool {
 	return a.By == b.By && a.There == b.There && a.At == b.At && slices.Equal(a.Via, b.Via) && a.Address == b.Address &&
-		a.HasAddress == b.HasAddress && a.AddressBy == b.AddressBy && a.Outside == b.Outside &&
+		a.HasAddress == b.HasAddress && a.AddressBy == b.AddressBy && a.Outside == b.Outside && a.OutsideBy == b.OutsideBy &&
 		slices.Equal(a.Parameters, b.Parameters) && a.ParamsBy == b.ParamsBy
 }
 
@@ -44,23 +45,34 @@ var StandardChannels = ledger.Define("standard channel", func(s *ledger.Scope, k
 	c.Address, c.HasAddress = address.Text()
 	c.AddressBy, c.ParamsBy = address.By, parameters.By
 	c.Parameters = slices.Collect(parameters.Keys())
-	c.Outside = outside(p)
+	if c.ParamsBy == "" && !namesOf(c.Parameters) {
+		c.ParamsBy = "STRUCTURE_PARAMETER_NAME"
+	}
+	c.Outside, c.OutsideBy = outside(p)
 	return c
 }, sameStandardChannel, Channels)
 
+// namesOf tells whether all keys of a map of parameters are names of parameters.
+func namesOf(parameters []string) bool {
+	return !slices.ContainsFunc(parameters, func(name string) bool { return !subject.IsBase(name) })
+}
+
 // outside tells whether a channel names servers of which none speaks NATS.
-func outside(channel Place) bool {
+func outside(channel Place) (is bool, by diag.Code) {
 	servers := channel.Get("servers")
-	some := false
+	by = servers.By
 	for i := range servers.Keys() {
 		server, _ := servers.Get(i).Follow()
 		protocol := server.Get("protocol")
-		if !protocol.There() || strings.HasPrefix(strings.ToLower(protocol.Word()), "nats") {
-			return false
+		switch {
+		case strings.HasPrefix(strings.ToLower(protocol.Word()), "nats"):
+			return false, ""
+		case !protocol.There():
+			by = firstOf(by, protocol.By, missing)
 		}
-		some = true
+		is = true
 	}
-	return some
+	return is && by == "", by
 }
 
 // A Param is a placeholder of an address, with its token type.
@@ -109,7 +121,11 @@ var SubjectsOf = ledger.Define("subjects", func(s *ledger.Scope, k ledger.Key) S
 	if r.By == "" && len(template.Faults) > 0 {
 		r.By = "CHANNEL_ADDRESS_SYNTAX"
 	}
-	if r.By == "" && !agree(template, standard.Parameters, slices.Collect(parameters.Keys())) {
+	names := slices.Collect(parameters.Keys())
+	if r.By == "" && !namesOf(names) {
+		r.By = "STRUCTURE_VALUE"
+	}
+	if r.By == "" && !agree(template, standard.Parameters, names) {
 		r.By = "CHANNEL_PARAMETERS"
 	}
 	if r.By != "" {

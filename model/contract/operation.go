@@ -19,7 +19,8 @@ type Operation struct {
 	ActionBy  diag.Code
 	Channel   string // the key of its channel; "" where ChannelBy says why nobody knows
 	ChannelBy diag.Code
-	Outside   bool // its channel is outside the profile, and so is it
+	Outside   bool      // its channel is outside the profile, and so is it
+	OutsideBy diag.Code // the report that says why nobody knows whether it is
 
 	HasReply     bool
 	ReplyChannel string // the key of the reply's channel; "" for none
@@ -60,11 +61,12 @@ func (o *Operation) standard(s *ledger.Scope, v View, p Place) {
 		o.ChannelBy = firstOf(o.ChannelBy, "STRUCTURE_OPERATION_CHANNEL")
 	} else {
 		channel := StandardChannels.Get(s, v.Key(o.Channel))
-		o.Outside = channel.Outside
+		o.Outside, o.OutsideBy = channel.Outside, firstOf(channel.By, channel.OutsideBy)
 		if !channel.There {
 			o.ChannelBy = "BUNDLE_REF_UNRESOLVED"
 		}
 	}
+	o.OutsideBy = firstOf(o.OutsideBy, o.ChannelBy)
 	o.HasReply = !reply.Absent()
 	reply, _ = reply.Follow()
 	o.ReplyChannel, o.ReplyBy = channelKey(reply.Get("channel"))

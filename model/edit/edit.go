@@ -127,3 +127,38 @@ func (w Writer) wholeLines(span source.Span) source.Span {
 	}
 	return span
 }
+
+// RemoveSome takes entries out of their mapping: all those of which drop says so. The last one leaves an empty mapping.
+func (w Writer) RemoveSome(from syntax.Node, drop func(syntax.Entry) bool) (edits []source.Edit) {
+	var before, first, last syntax.Entry // the last one that stays, and the run that goes
+	kept, run := 0, false
+	for e := range from.Entries() {
+		switch {
+		case !drop(e):
+			if run {
+				edits = append(edits, w.removeRun(from, first, last, source.Span{Start: first.Key().Full().Start, End: e.Key().Full().Start}))
+			}
+			before, run = e, false
+			kept++
+		case !run:
+			first, last, run = e, e, true
+		default:
+			last = e
+		}
+	}
+	switch {
+	case run && kept == 0:
+		return []source.Edit{{Span: from.Span(), New: "{}"}}
+	case run:
+		edits = append(edits, w.removeRun(from, first, last, source.Span{Start: end(before), End: end(last)}))
+	}
+	return edits
+}
+
+// removeRun takes out neighbouring entries: their lines in block style, a span that holds their commas in flow style.
+func (w Writer) removeRun(from syntax.Node, first, last syntax.Entry, flow source.Span) source.Edit {
+	if from.Style() == syntax.Flow {
+		return source.Edit{Span: flow}
+	}
+	return source.Edit{Span: w.wholeLines(source.Span{Start: first.Key().Full().Start, End: end(last)})}
+}

@@ -56,6 +56,8 @@ type Block struct {
 	Kind    Kind
 	Area    Area
 	Rule    diag.Code
+
+	InContract diag.Code // the rule that looks at the place all the same in a document with the extension
 }
 
 // Blocks are the places of a document that cannot be read, sorted by pointer.
@@ -117,7 +119,7 @@ func (p *part) block(f Fault, pointer string) *part {
 	if p == nil {
 		p = &part{}
 	}
-	p.blocks = append(p.blocks, Block{Pointer: pointer, Kind: f.Kind, Area: f.Area, Rule: f.Rule})
+	p.blocks = append(p.blocks, Block{Pointer: pointer, Kind: f.Kind, Area: f.Area, Rule: f.Rule, InContract: f.InContract})
 	return p
 }
 

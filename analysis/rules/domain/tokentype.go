@@ -6,11 +6,8 @@ import (
 	"github.com/natscontract/natscontract/analysis/verdict"
 	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/diag"
-	"github.com/natscontract/natscontract/model/edit"
 	"github.com/natscontract/natscontract/model/ref"
-	"github.com/natscontract/natscontract/model/source"
 	"github.com/natscontract/natscontract/model/subject"
-	"github.com/natscontract/natscontract/model/syntax"
 )
 
 // tokenTypes judges a token type (profile, Token domains and channels; shapes, Token types).
@@ -80,41 +77,19 @@ func notToken(text string) string {
 // swapped is the fix that exchanges the bounds of length.
 func swapped(at contract.Anchor) verdict.Fix {
 	return verdict.Fix{Title: "Swap minLength and maxLength", Edits: func(files verdict.Files) []diag.FileEdit {
-		t := files.Tree(at.Path)
-		least, most := node(t, at, "minLength"), node(t, at, "maxLength")
-		if least.Kind() != syntax.Scalar || most.Kind() != syntax.Scalar {
-			return nil
-		}
-		text := func(n syntax.Node) string { return t.Text().Slice(n.Span().Start, n.Span().End) }
-		return []diag.FileEdit{
-			{Path: at.Path, Edit: source.Edit{Span: least.Span(), New: text(most)}},
-			{Path: at.Path, Edit: source.Edit{Span: most.Span(), New: text(least)}},
-		}
+		least, most := verdict.Node(files, at, "minLength"), verdict.Node(files, at, "maxLength")
+		return append(verdict.Write(files, property(at, "minLength"), most.Value()), verdict.Write(files, property(at, "maxLength"), least.Value())...)
 	}}
 }
 
 // withoutItem is the fix that takes an item out of a list.
 func withoutItem(list contract.Anchor, index string) verdict.Fix {
 	return verdict.Fix{Title: "Remove the item", Edits: func(files verdict.Files) []diag.FileEdit {
-		t := files.Tree(list.Path)
-		n := node(t, list)
-		i := 0
-		if _, err := fmt.Sscan(index, &i); err != nil || i >= n.Len() {
-			return nil
-		}
-		return []diag.FileEdit{{Path: list.Path, Edit: edit.Writer{Tree: t}.RemoveItem(n, i)}}
+		return verdict.RemoveItem(files, list, index)
 	}}
 }
 
-// node is what stands at an anchor, or at a property there; Missing where nothing does, or where it stands behind an alias.
-func node(t *syntax.Tree, at contract.Anchor, property ...string) syntax.Node {
-	p, err := ref.Parse(at.Pointer)
-	if t == nil || err != nil {
-		return syntax.Node{}
-	}
-	n, _, ok := append(p, property...).Find(t.Root())
-	if !ok {
-		return syntax.Node{}
-	}
-	return n
+// property is the anchor of a property of what stands at an anchor.
+func property(at contract.Anchor, name string) contract.Anchor {
+	return contract.Anchor{Path: at.Path, Pointer: at.Pointer + "/" + ref.Escape(name)}
 }

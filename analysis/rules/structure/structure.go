@@ -167,6 +167,9 @@ func (d document) blockedBy(b shape.Block) (diag.Code, bool) {
 	if b.Broken {
 		return "PARSE_SYNTAX", true
 	}
+	if b.InContract != "" && d.contract {
+		return "", false
+	}
 	if b.Pointer == "/"+shape.ExtensionKey && b.Area == shape.Contract && (b.Kind == shape.WrongType || b.Kind == shape.WrongValue) {
 		return d.extensionBlockedBy(), true
 	}
