@@ -25,6 +25,7 @@ type editor struct {
 	stream   *stream
 	settings map[string]any // by section
 	can      map[string]any // what the server says that it can do
+	asked    map[string]bool // methods that were asked for
 	next     int64
 	answers  chan arrival
 	reports  chan arrival // of the document
@@ -44,7 +45,7 @@ func start(b *testing.B, folder, name string, settings map[string]any, program s
 	b.Helper()
 	process := testkit.Start(b, program, args...)
 	b.Cleanup(func() { _ = process.Close() })
-	e := &editor{b: b, process: process, stream: newStream(process), settings: settings, answers: make(chan arrival, 16), reports: make(chan arrival, 1024),
+	e := &editor{b: b, process: process, stream: newStream(process), settings: settings, asked: map[string]bool{}, answers: make(chan arrival, 16), reports: make(chan arrival, 1024),
 		document: uri.File(filepath.Join(folder, name)), version: 1, text: source.New(testkit.Read(b, filepath.Join(folder, name)))}
 	go e.read()
 	var said struct {

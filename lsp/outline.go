@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"strconv"
+	"strings"
 
 	"go.lsp.dev/protocol"
 
@@ -99,12 +100,25 @@ func (o *outliner) things(found syntax.Found[query.Symbol]) {
 			return
 		}
 	}
-	d := &draft{character: character}
+	n := count(found.Things)
+	d := &draft{text: make([]byte, 0, n*maxSymbol), gaps: make([]gap, 0, n*4), character: character}
 	o.list(d, found.Things, found.Start, line)
 	if found.Memo != nil {
 		found.Memo.Store(o.of, d)
 	}
 	o.put(d, line)
+}
+
+// maxSymbol is how long a symbol is likely to be, in bytes.
+const maxSymbol = 256
+
+// count is the number of symbols, with those inside.
+func count(all []query.Symbol) int {
+	n := len(all)
+	for i := range all {
+		n += count(all[i].Inside)
+	}
+	return n
 }
 
 // list drafts symbols whose places count from an offset, and lines that count from a line.
@@ -132,7 +146,8 @@ func (o *outliner) head(d *draft, s query.Symbol, line int) {
 		d.add(`,"detail":`)
 		d.quote(s.Detail)
 	}
-	d.add(`,"kind":` + strconv.Itoa(int(o.of.can.outline.shows(symbolKinds[s.Of]))))
+	d.add(`,"kind":`)
+	d.text = strconv.AppendInt(d.text, int64(o.of.can.outline.shows(symbolKinds[s.Of])), 10)
 	d.add(`,"selectionRange":`)
 	d.span(o.at(s.At), line)
 	d.add(`,"range":`)
@@ -141,7 +156,14 @@ func (o *outliner) head(d *draft, s query.Symbol, line int) {
 
 func (d *draft) add(s string) { d.text = append(d.text, s...) }
 
+// quote appends a string. Most have nothing in them that must be escaped.
 func (d *draft) quote(s string) {
+	if strings.IndexFunc(s, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' }) < 0 {
+		d.add(`"`)
+		d.add(s)
+		d.add(`"`)
+		return
+	}
 	if quoted, err := protocol.AppendMarshal(d.text, protocol.String(s)); err == nil {
 		d.text = quoted
 	}

@@ -117,13 +117,18 @@ func methods(e *editor) (all []string) {
 // requested makes a request at 200 random places. A letter is typed before each; every tenth time it is a line, so that all that
 // stands behind it moves.
 func requested(b *testing.B, e *editor, method string) {
-	first := e.ask(method, 0)
+	first, known := time.Duration(0), e.asked[method]
+	if !known {
+		first, e.asked[method] = e.ask(method, 0), true
+	}
 	var c costs
 	for b.Loop() {
 		c.requests(e, method, 200)
 	}
 	c.report(b, e)
-	b.ReportMetric(float64(first), "first-ns")
+	if !known {
+		b.ReportMetric(float64(first), "first-ns")
+	}
 }
 
 // requests makes so many.
