@@ -23,8 +23,8 @@ type editor struct {
 	b        *testing.B
 	process  *testkit.Process
 	stream   *stream
-	settings map[string]any // by section
-	can      map[string]any // what the server says that it can do
+	settings map[string]any  // by section
+	can      map[string]any  // what the server says that it can do
 	asked    map[string]bool // methods that were asked for
 	next     int64
 	answers  chan arrival
