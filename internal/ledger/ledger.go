@@ -57,8 +57,7 @@ type cell struct {
 	changed uint64 // the turn in which its value became what it is
 
 	readers readers // guarded by the ledger's mu
-	bin     any     // which wants it; nil for none. Guarded by the ledger's mu
-	pending bool    // it waits in its bin. Guarded by the ledger's mu
+	bins    []any   // which want it. Guarded by the ledger's mu
 }
 
 // state tells what is known of a cell's value.
@@ -73,7 +72,18 @@ const (
 // A bin is a set of answers that are wanted: those that are to be looked at again wait in it.
 type bin struct {
 	all     map[*cell]struct{}
-	waiting map[*cell]struct{}
+	waiting map[*cell]was
+}
+
+func (b *bin) waits(c *cell) bool {
+	_, waits := b.waiting[c]
+	return waits
+}
+
+// was is what an answer was when its bin last knew it.
+type was struct {
+	value any
+	known bool
 }
 
 // Enter moves the ledger to a world in which some parts are others than they were.
@@ -124,15 +134,20 @@ func (l *Ledger) doubt(c *cell) {
 	}
 }
 
-// wait puts a cell among those of its bin that wait.
+// wait puts a cell among those of its bins that wait.
 func (l *Ledger) wait(c *cell) {
-	if c.bin != nil && !c.pending {
-		c.pending = true
-		l.bins[c.bin].waiting[c] = struct{}{}
+	for _, in := range c.bins {
+		l.waitIn(c, in)
+	}
+}
+
+func (l *Ledger) waitIn(c *cell, in any) {
+	if b := l.bins[in]; !b.waits(c) {
+		b.waiting[c] = was{c.value, c.checked > 0}
 		if l.woken == nil {
 			l.woken = map[any]bool{}
 		}
-		l.woken[c.bin] = true
+		l.woken[in] = true
 	}
 }
 
@@ -142,7 +157,7 @@ func (l *Ledger) sweep() {
 		last := len(l.orphans) - 1
 		c := l.orphans[last]
 		l.orphans = l.orphans[:last]
-		if c.bin != nil || c.readers.len() > 0 || l.cells[c.id] != c {
+		if len(c.bins) > 0 || c.readers.len() > 0 || l.cells[c.id] != c {
 			continue
 		}
 		delete(l.cells, c.id)
@@ -154,7 +169,7 @@ func (l *Ledger) sweep() {
 
 // left notes that a cell is no longer read by another.
 func (l *Ledger) left(c, by *cell) {
-	if c.readers.remove(by); c.readers.len() == 0 && c.bin == nil {
+	if c.readers.remove(by); c.readers.len() == 0 && len(c.bins) == 0 {
 		l.orphans = append(l.orphans, c)
 	}
 }

@@ -213,3 +213,29 @@ func TestWhatHangsOnItselfIsAMistake(t *testing.T) {
 	}()
 	q.Ask(&l, Key{"f", "x"})
 }
+
+func TestEachBinIsToldOfWhatIsNewToIt(t *testing.T) {
+	world := board{"n": {number: 2}}
+	var l Ledger
+	l.Enter(world)
+	Want(&l, half, Key{"f", "n"}, "first")
+	look := func(bin string) string {
+		var said []string
+		for _, w := range l.Look(context.Background(), 1, nil, bin) {
+			before, known := Before[int](w)
+			said = append(said, fmt.Sprint(before, known, Now[int](w)))
+		}
+		return strings.Join(said, "; ")
+	}
+	if said := look("first"); said != "0 false 1" {
+		t.Errorf("the first bin is told %q", said)
+	}
+	Want(&l, half, Key{"f", "n"}, "second")
+	if said := look("second"); said != "0 false 1" {
+		t.Errorf("the second bin is told %q", said)
+	}
+	l.Enter(board{"n": {number: 6}}, Part{"f", "numbers", "n"})
+	if first, second, again := look("first"), look("second"), look("first"); first != "1 true 3" || second != "1 true 3" || again != "" {
+		t.Errorf("they are told %q and %q, and then %q", first, second, again)
+	}
+}

@@ -38,7 +38,7 @@ func (q *Query[T]) Ask(l *Ledger, k Key) T {
 	c := l.cell(id{&q.query, k.Path, "", k.Name})
 	l.refresh(c, nil)
 	l.mu.Lock()
-	if c.bin == nil && c.readers.len() == 0 {
+	if len(c.bins) == 0 && c.readers.len() == 0 {
 		l.orphans = append(l.orphans, c)
 	}
 	l.mu.Unlock()

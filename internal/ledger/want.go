@@ -12,8 +12,7 @@ import (
 // A Wanted is one answer that somebody wants to know of whenever it is another.
 type Wanted struct {
 	cell   *cell
-	before any
-	again  bool // it was computed before
+	before was
 }
 
 // Key tells of what it is the answer.
@@ -25,12 +24,12 @@ func Of[T any](w Wanted, q *Query[T]) bool { return w.cell.query == &q.query }
 // Now is the answer. T is the type of the query's answers.
 func Now[T any](w Wanted) T { return w.cell.value.(T) }
 
-// Before is what the answer was when it was last looked at; false when it never was.
+// Before is what the answer was when the bin was last looked through; false when it was not known then.
 func Before[T any](w Wanted) (before T, ok bool) {
-	if !w.again {
+	if !w.before.known {
 		return before, false
 	}
-	return w.before.(T), true
+	return w.before.value.(T), true
 }
 
 // Want puts the answer of a query for a key into a bin, which may be any comparable value. It is not computed before the bin is
@@ -41,42 +40,42 @@ func Want[T any](l *Ledger, q *Query[T], k Key, in any) {
 	c := l.cell(id{&q.query, k.Path, "", k.Name})
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if slices.Contains(c.bins, in) {
+		return
+	}
 	b := l.bins[in]
 	if b == nil {
-		b = &bin{map[*cell]struct{}{}, map[*cell]struct{}{}}
+		b = &bin{map[*cell]struct{}{}, map[*cell]was{}}
 		if l.bins == nil {
 			l.bins = map[any]*bin{}
 		}
 		l.bins[in] = b
 	}
-	if c.bin == in {
-		return
-	}
-	c.bin = in
+	c.bins = append(c.bins, in)
 	b.all[c] = struct{}{}
-	c.pending = false
-	l.wait(c)
+	l.waitIn(c, in)
+	b.waiting[c] = was{} // to the bin it is new
 }
 
-// Drop takes the answer of a query for a key out of its bin.
+// Drop takes the answer of a query for a key out of its bins.
 func Drop[T any](l *Ledger, q *Query[T], k Key) {
 	l.gate.RLock()
 	defer l.gate.RUnlock()
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if c := l.cells[id{&q.query, k.Path, "", k.Name}]; c != nil && c.bin != nil {
-		l.drop(c)
+	c := l.cells[id{&q.query, k.Path, "", k.Name}]
+	if c == nil {
+		return
 	}
-}
-
-func (l *Ledger) drop(c *cell) {
-	b := l.bins[c.bin]
-	delete(b.all, c)
-	delete(b.waiting, c)
-	if len(b.all) == 0 {
-		delete(l.bins, c.bin)
+	for _, in := range c.bins {
+		b := l.bins[in]
+		delete(b.all, c)
+		delete(b.waiting, c)
+		if len(b.all) == 0 {
+			delete(l.bins, in)
+		}
 	}
-	c.bin, c.pending = nil, false
+	c.bins = nil
 	l.orphans = append(l.orphans, c)
 }
 
@@ -98,7 +97,7 @@ func (l *Ledger) Woken() []any {
 func (l *Ledger) Look(ctx context.Context, workers int, broken func(k Key, cause any), in ...any) []Wanted {
 	l.gate.RLock()
 	defer l.gate.RUnlock()
-	waiting := l.waiting(in)
+	waiting, from := l.waiting(in)
 	seen := make([]bool, len(waiting))
 	var next atomic.Int64
 	work := func() {
@@ -115,11 +114,11 @@ func (l *Ledger) Look(ctx context.Context, workers int, broken func(k Key, cause
 	}
 	work()
 	pool.Wait()
-	return l.seen(waiting, seen)
+	return l.seen(waiting, from, seen)
 }
 
 // seen takes what was looked at from what waits.
-func (l *Ledger) seen(waiting []Wanted, seen []bool) (done []Wanted) {
+func (l *Ledger) seen(waiting []Wanted, from []any, seen []bool) (done []Wanted) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for i, w := range waiting {
@@ -127,29 +126,33 @@ func (l *Ledger) seen(waiting []Wanted, seen []bool) (done []Wanted) {
 			continue
 		}
 		done = append(done, w)
-		if c := w.cell; c.bin != nil {
-			c.pending = false
-			delete(l.bins[c.bin].waiting, c)
+		if b := l.bins[from[i]]; b != nil {
+			delete(b.waiting, w.cell)
 		}
 	}
 	return done
 }
 
-// waiting lists what waits in some bins.
-func (l *Ledger) waiting(in []any) (all []Wanted) {
+// waiting lists what waits in some bins, and in which of them each.
+func (l *Ledger) waiting(in []any) (all []Wanted, from []any) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, name := range in {
 		if b := l.bins[name]; b != nil {
-			for c := range b.waiting {
-				all = append(all, Wanted{c, c.value, c.checked > 0})
+			first := len(all)
+			for c, before := range b.waiting {
+				all, from = append(all, Wanted{c, before}), append(from, name)
 			}
+			sort(all[first:])
 		}
 	}
+	return all, from
+}
+
+func sort(all []Wanted) {
 	slices.SortFunc(all, func(x, y Wanted) int {
 		return cmp.Or(cmp.Compare(x.cell.path, y.cell.path), cmp.Compare(x.cell.query.name, y.cell.query.name), cmp.Compare(x.cell.name, y.cell.name))
 	})
-	return all
 }
 
 // look makes one answer right.
