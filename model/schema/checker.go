@@ -34,11 +34,12 @@ func (w *World) newChecker(v *vertex, depth int) *checker {
 	if w.turnInPlace(w.reach(v)) {
 		return &checker{why: "the destination is composed of itself"}
 	}
-	c := &checker{trial: &trial{}}
+	c := &checker{trial: trial{}}
 	loose := newDocument(w, false)
 	if c.schema = c.compile(loose.write(v, depth)); c.schema == nil || loose.beyond {
 		return &checker{why: "the destination has a number that is too large to be checked"}
 	}
+	c.patterns = loose.patterns
 	if loose.met {
 		c.strict = c.compile(newDocument(w, true).write(v, depth))
 	}
@@ -80,6 +81,7 @@ type document struct {
 	formats     bool      // they are written
 	met         bool      // there are any
 	beyond      bool      // a number is too large
+	patterns    []string  // that are in it
 }
 
 func newDocument(w *World, formats bool) *document {
@@ -141,6 +143,9 @@ func (d *document) schema(v *vertex) any {
 			if d.formats {
 				out[w.name] = w.value.Value()
 			}
+		case w.name == "pattern":
+			d.patterns = append(d.patterns, w.value.Value())
+			out[w.name] = w.value.Value()
 		case w.holds == holdsData || w.holds == holdsTypes || w.holds == holdsSet:
 			value, _, ok := plainValue(w.value)
 			d.beyond = d.beyond || !ok
@@ -152,6 +157,9 @@ func (d *document) schema(v *vertex) any {
 		}
 	}
 	for _, k := range v.kids {
+		if k.word.name == "patternProperties" {
+			d.patterns = append(d.patterns, k.name)
+		}
 		d.put(out, k, d.kid(k))
 	}
 	return out

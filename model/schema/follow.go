@@ -44,10 +44,18 @@ const (
 	invalid    diag.Code = "SCHEMA_INVALID"
 )
 
+// lookUp follows a reference by its file and pointer. Where there is nothing, it may be the $id of a schema in its own file.
 func (w *World) lookUp(path, text string, hops *int) target {
-	if n, ok := w.identified(path, text); ok {
-		return target{path: path, node: n}
+	t := w.plain(path, text, hops)
+	if t.by != "" && t.by != malformed {
+		if n, ok := w.identified(path, text); ok {
+			return target{path: path, node: n}
+		}
 	}
+	return t
+}
+
+func (w *World) plain(path, text string, hops *int) target {
 	to, problem := ref.Follow(path, text)
 	switch problem {
 	case ref.None:
@@ -68,9 +76,6 @@ func (w *World) lookUp(path, text string, hops *int) target {
 			by = unresolved
 		}
 		return target{by: by}
-	}
-	if r, ok := w.files.(Reader); ok {
-		r.Reading(to.Path, p)
 	}
 	return w.walk(to.Path, tree.Root(), p, hops)
 }
@@ -114,12 +119,8 @@ func hidden(n syntax.Node) bool {
 	return false
 }
 
-// identified is the schema of a file whose $id a reference is. Only references that are no plain pointer and no plain file
-// can be one, so that most files are never searched.
+// identified is the schema of a file whose $id a reference is.
 func (w *World) identified(path, text string) (syntax.Node, bool) {
-	if text == "" || text == "#" || strings.HasPrefix(text, "#/") {
-		return syntax.Node{}, false
-	}
 	known, ok := w.ids[path]
 	if !ok {
 		known = map[string]syntax.Node{}

@@ -3,6 +3,7 @@ package schema
 import (
 	"encoding/json"
 	"regexp"
+	"slices"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
@@ -17,21 +18,20 @@ import (
 type checker struct {
 	schema *jsonschema.Schema // formats left out; nil where the schema cannot be used
 	strict *jsonschema.Schema // with formats; nil where there are none
-	trial  *trial
+	trial  trial
 	why    string // it cannot be used
+
+	patterns []string // that are in it
 }
 
-// trial is one validation: what was assumed of patterns that cannot be decided.
-type trial struct {
-	assumed map[question]bool
-	open    *question // the first one that nothing was assumed of
-}
+// trial is what is assumed, in one validation, of patterns that cannot be decided.
+type trial map[question]bool
 
-// question is whether a string has a pattern.
+// question is whether a pattern is found in a string.
 type question struct{ pattern, text string }
 
-// maxTrials is how many validations answer for one literal: each undecided pattern doubles them.
-const maxTrials = 32
+// maxQuestions is how many of them may be open for one literal: each doubles the validations.
+const maxQuestions = 5
 
 // check decides whether a literal fits a schema that reaches nothing blocked.
 func (w *World) check(v *vertex, literal syntax.Node) Proof {
@@ -56,14 +56,14 @@ func (w *World) check(v *vertex, literal syntax.Node) Proof {
 	if w.unfolded(v, size.depth) > maxUnfolded/size.nodes {
 		return Proof{Why: "the destination is too intricate to be checked"}
 	}
-	valid, decided, reason := c.decide(c.schema, value)
+	valid, decided, reason := c.decide(c.schema, value, size.strings)
 	switch {
 	case !decided:
 		return Proof{Why: "the destination's pattern is not decided"}
 	case !valid:
 		return Proof{Decision: Contradicted, Why: "the value " + display(literal) + " does not fit: " + reason, Witness: display(literal)}
 	case c.strict != nil:
-		if valid, decided, reason := c.decide(c.strict, value); !decided || !valid {
+		if valid, decided, reason := c.decide(c.strict, value, size.strings); !decided || !valid {
 			return Proof{Why: or(reason, "the destination's format") + "; formats are not proved", Witness: display(literal)}
 		}
 	}
@@ -71,51 +71,51 @@ func (w *World) check(v *vertex, literal syntax.Node) Proof {
 }
 
 // decide validates under every assumption about what cannot be decided; the answer counts where they all give the same.
-func (c *checker) decide(schema *jsonschema.Schema, value any) (valid, decided bool, reason string) {
-	var answers [2]bool
-	left := maxTrials
-	c.trial.assumed = map[question]bool{}
-	var try func()
-	try = func() {
-		if left--; left < 0 {
-			return
-		}
-		c.trial.open = nil
-		err := schema.Validate(value)
-		q := c.trial.open
-		if q == nil {
-			if err == nil {
-				answers[1] = true
-			} else {
-				answers[0], reason = true, explain(err)
-			}
-			return
-		}
-		open := *q
-		for _, is := range []bool{false, true} {
-			c.trial.assumed[open] = is
-			try()
-		}
-		delete(c.trial.assumed, open)
+func (c *checker) decide(schema *jsonschema.Schema, value any, strings []string) (valid, decided bool, reason string) {
+	open := c.open(strings)
+	if len(open) > maxQuestions {
+		return false, false, ""
 	}
-	try()
-	return answers[1], left >= 0 && answers[0] != answers[1], reason
+	var seen [2]bool
+	for assumption := range 1 << len(open) {
+		for i, q := range open {
+			c.trial[q] = assumption>>i&1 != 0
+		}
+		if err := schema.Validate(value); err != nil {
+			seen[0], reason = true, explain(err)
+		} else {
+			seen[1] = true
+		}
+	}
+	clear(c.trial)
+	return seen[1], seen[0] != seen[1], reason
+}
+
+// open are the questions that cannot be decided of some strings.
+func (c *checker) open(strings []string) (all []question) {
+	for _, p := range c.patterns {
+		known := inGo(p) != nil
+		for _, s := range strings {
+			if q := (question{p, s}); (!known || !sameToGo(s)) && !slices.Contains(all, q) {
+				if all = append(all, q); len(all) > maxQuestions {
+					return all
+				}
+			}
+		}
+	}
+	return all
 }
 
 // compile is the regular expressions of a validator: those that Go and ECMA-262 read alike decide.
-func (t *trial) compile(text string) (jsonschema.Regexp, error) {
-	p := &expression{text: text, trial: t}
-	if sameInGo(text) {
-		p.re, _ = regexp.Compile(text)
-	}
-	return p, nil
+func (t trial) compile(text string) (jsonschema.Regexp, error) {
+	return &expression{text, inGo(text), t}, nil
 }
 
 // expression is a pattern.
 type expression struct {
 	text  string
 	re    *regexp.Regexp // nil where it may mean something else to ECMA-262
-	trial *trial
+	trial trial
 }
 
 func (e *expression) String() string { return e.text }
@@ -125,25 +125,23 @@ func (e *expression) MatchString(s string) bool {
 	if e.re != nil && sameToGo(s) {
 		return e.re.MatchString(s)
 	}
-	q := question{e.text, s}
-	is, assumed := e.trial.assumed[q]
-	if !assumed && e.trial.open == nil {
-		e.trial.open = &q
-	}
-	return is
+	return e.trial[question{e.text, s}]
 }
 
-// measure is how large a value is.
-type measure struct{ nodes, depth int }
+// measure is how large a value is, and its strings: keys too.
+type measure struct {
+	nodes, depth int
+	strings      []string
+}
 
 // plainValue is a JSON value as the validator takes it; false where a number has too many digits.
 func plainValue(n syntax.Node) (v any, m measure, ok bool) {
 	n = n.Resolve()
-	m = measure{1, 0}
+	m.nodes = 1
 	add := func(item syntax.Node) any {
 		in, im, fine := plainValue(item)
 		ok = ok && fine
-		m = measure{m.nodes + im.nodes, max(m.depth, im.depth+1)}
+		m.nodes, m.depth, m.strings = m.nodes+im.nodes, max(m.depth, im.depth+1), append(m.strings, im.strings...)
 		return in
 	}
 	ok = true
@@ -153,6 +151,7 @@ func plainValue(n syntax.Node) (v any, m measure, ok bool) {
 	case Boolean:
 		return truth(n), m, true
 	case String:
+		m.strings = []string{n.Value()}
 		return n.Value(), m, true
 	case Integer, Fraction:
 		x, _ := numberOf(n)
@@ -166,7 +165,9 @@ func plainValue(n syntax.Node) (v any, m measure, ok bool) {
 	case Object:
 		object := map[string]any{}
 		for e := range n.Fields() {
-			object[e.Key().Value()] = add(e.Value())
+			name := e.Key().Value()
+			m.strings = append(m.strings, name)
+			object[name] = add(e.Value())
 		}
 		return object, m, ok
 	}

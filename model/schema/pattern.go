@@ -7,6 +7,18 @@ import (
 	"unicode/utf8"
 )
 
+// inGo is a pattern of ECMA-262 as Go reads it; nil where the two may not mean the same.
+func inGo(pattern string) *regexp.Regexp {
+	if !sameInGo(pattern) {
+		return nil
+	}
+	re, err := regexp.Compile(pattern)
+	if err != nil {
+		return nil
+	}
+	return re
+}
+
 // sameInGo tells whether a pattern surely means the same to Go's regular expressions and to those of ECMA-262, on the strings
 // of sameToGo. It knows the common ground: literals, ^ and $, groups, alternatives, quantifiers, classes, and the escapes on
 // which both agree. What else there is may mean the same, or not.
@@ -99,9 +111,6 @@ func sameToGo(s string) bool {
 
 // mayMatch tells whether a pattern of ECMA-262 is found in a string, or may be, as far as Go can tell.
 func mayMatch(pattern, s string) bool {
-	if !sameInGo(pattern) || !sameToGo(s) {
-		return true
-	}
-	re, err := regexp.Compile(pattern)
-	return err != nil || re.MatchString(s)
+	re := inGo(pattern)
+	return re == nil || !sameToGo(s) || re.MatchString(s)
 }
