@@ -1,0 +1,101 @@
+package link
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/natscontract/natscontract/analysis/verdict"
+	"github.com/natscontract/natscontract/internal/ledger"
+	"github.com/natscontract/natscontract/model/contract"
+	"github.com/natscontract/natscontract/model/diag"
+	"github.com/natscontract/natscontract/model/ref"
+	"github.com/natscontract/natscontract/model/subject"
+)
+
+// subjects compares the subject languages of the two channels, whatever their placeholders are called.
+func subjects(v contract.View, l contract.Link, out *verdict.Verdict) {
+	from := contract.SubjectsOf.Get(v.Scope(), channelOf(l.Send))
+	to := contract.SubjectsOf.Get(v.Scope(), channelOf(l.Receive))
+	if by := firstOf(from.By, to.By); by != "" {
+		out.Block(l.At, by, "LINK_SUBJECT")
+		return
+	}
+	if from.Language.Equal(to.Language) {
+		return
+	}
+	has, lacks := l.Send, l.Receive
+	example, ok := subject.LeastOf(from.Language.Minus(to.Language))
+	other, too := subject.LeastOf(to.Language.Minus(from.Language))
+	if !ok || too && subject.Compare(other, example) < 0 {
+		has, lacks, example = l.Receive, l.Send, other
+	}
+	out.Report(verdict.Finding{Code: "LINK_SUBJECT", Anchor: verdict.AtFirstKey(l.At),
+		Message: fmt.Sprintf("the subjects of the two channels differ: %s is one of %s, the channel of %s, and none of %s, that of %s",
+			example, has.Channel, name(has), lacks.Channel, name(lacks)),
+		Related: []verdict.Note{{Anchor: verdict.AtValue(from.At), Message: "the sender's address"}, {Anchor: verdict.AtValue(to.At), Message: "the receiver's address"}}})
+}
+
+// identities judges which token names the publisher, of a channel that links join to others. It speaks in the later of two contracts.
+var identities = verdict.Define("link identity rules", func(v contract.View, name string, out *verdict.Verdict) {
+	if v.Entry(contract.OwnChannels, name).Get("publisherIdentity").Absent() {
+		return
+	}
+	here := v.Key(name)
+	for _, there := range joinedWith(v, here) {
+		mine, theirs := contract.PublisherOf.Get(v.Scope(), here), contract.PublisherOf.Get(v.Scope(), there)
+		if !theirs.There {
+			continue
+		}
+		if by := firstOf(mine.By, theirs.By); by != "" {
+			out.Block(mine.At, by, "LINK_IDENTITY")
+			continue
+		}
+		if mine.Place != theirs.Place {
+			out.Report(verdict.Finding{Code: "LINK_IDENTITY", Anchor: verdict.AtValue(mine.At),
+				Message: fmt.Sprintf("%s is the %s token of the channel's subjects, but in the linked channel %s of %s the %s token, %s, names the publisher",
+					mine.Parameter, ordinal(mine.Place), there.Name, there.Path, ordinal(theirs.Place), theirs.Parameter),
+				Related: []verdict.Note{{Anchor: verdict.AtValue(theirs.At), Message: "the other peer parameter"}}})
+		}
+	}
+}, contract.OwnChannels)
+
+// ordinal counts tokens as people do, from an index.
+func ordinal(index int) string {
+	n := index + 1
+	ending := "th"
+	if n%100 < 11 || n%100 > 13 {
+		switch n % 10 {
+		case 1:
+			ending = "st"
+		case 2:
+			ending = "nd"
+		case 3:
+			ending = "rd"
+		}
+	}
+	return fmt.Sprintf("%d%s", n, ending)
+}
+
+// channelOf names the channel of a link's side.
+func channelOf(e contract.End) ledger.Key { return ledger.Key{Path: e.Path, Name: e.Channel} }
+
+// below is an anchor of a property of what stands at another one.
+func below(a contract.Anchor, property string) contract.Anchor {
+	return contract.Anchor{Path: a.Path, Pointer: a.Pointer + "/" + ref.Escape(property)}
+}
+
+// upper is the anchor of what an item or an entry stands in, and its name there.
+func upper(a contract.Anchor) (in contract.Anchor, name string) {
+	i := strings.LastIndexByte(a.Pointer, '/')
+	return contract.Anchor{Path: a.Path, Pointer: a.Pointer[:i]}, ref.Unescape(a.Pointer[i+1:])
+}
+
+// firstOf is the first report of several.
+func firstOf(codes ...diag.Code) diag.Code {
+	for _, c := range codes {
+		if c != "" {
+			return c
+		}
+	}
+	return ""
+}
