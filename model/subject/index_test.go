@@ -131,6 +131,18 @@ func TestIndexForgetsWhatIsGone(t *testing.T) {
 		}
 		for p := range g.columns {
 			c := &g.columns[p]
+			wide := 0
+			for _, number := range c.wide {
+				wide += c.sets[number].slots.n
+			}
+			for i := range c.sets {
+				if list := c.sets[i].slots.appendTo(nil); len(list) != c.sets[i].slots.n || !slices.IsSorted(list) {
+					t.Errorf("%d slots, and %d are counted", len(list), c.sets[i].slots.n)
+				}
+			}
+			if wide != c.wideUse {
+				t.Errorf("%d slots have a set that is no literal, and %d are counted", wide, c.wideUse)
+			}
 			if used := len(c.literals) + len(c.wide); len(c.sets) != used+len(c.free) || len(c.sets) > 200 {
 				t.Errorf("%d sets, and %d are used", len(c.sets), used)
 			}
