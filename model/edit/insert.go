@@ -14,6 +14,7 @@ type Value struct {
 	text    string
 	literal bool
 	members []Member
+	items   []Value
 }
 
 // A Member is an entry to be written.
@@ -30,6 +31,9 @@ func Literal(s string) Value { return Value{text: s, literal: true} }
 
 // Object is an object with members, of which there is at least one.
 func Object(members ...Member) Value { return Value{members: members} }
+
+// List is a list with items, of which there is at least one.
+func List(items ...Value) Value { return Value{items: items} }
 
 // Insert writes new entries into a mapping: each before the next one of the order that is there, the others behind the last.
 // One edit holds all that go to one place. It is nil where there is no place for them.
@@ -105,6 +109,23 @@ func (w Writer) oneLine(members []Member) string {
 	return "{" + strings.Join(all, ", ") + "}"
 }
 
+// inline writes a value on one line.
+func (w Writer) inline(v Value) string {
+	switch {
+	case v.members != nil:
+		return w.oneLine(v.members)
+	case v.items != nil:
+		var all []string
+		for _, item := range v.items {
+			all = append(all, w.inline(item))
+		}
+		return "[" + strings.Join(all, ", ") + "]"
+	case v.literal:
+		return v.text
+	}
+	return w.Scalar(v.text, syntax.Plain)
+}
+
 // form is how the entries of a mapping are written.
 type form struct {
 	flow   bool
@@ -168,16 +189,21 @@ func firstKey(n syntax.Node) int {
 // member writes an entry.
 func (w Writer) member(m Member, f form) string {
 	name := w.Scalar(m.Name, syntax.Plain) + ":"
-	switch {
-	case m.Value.members == nil && m.Value.literal:
-		return name + " " + m.Value.text
-	case m.Value.members == nil:
-		return name + " " + w.Scalar(m.Value.text, syntax.Plain)
-	case !f.spread:
-		return name + " " + w.oneLine(m.Value.members)
+	if m.Value.members == nil && m.Value.items == nil || !f.spread {
+		return name + " " + w.inline(m.Value)
 	}
 	in := f.inner()
 	var all []string
+	if m.Value.items != nil {
+		for _, item := range m.Value.items {
+			all = append(all, w.item(item, in))
+		}
+		if lines := strings.Join(all, in.separator()); f.flow {
+			return name + " [" + in.line + lines + f.line + "]"
+		} else {
+			return name + in.line + lines
+		}
+	}
 	for _, m := range m.Value.members {
 		all = append(all, w.member(m, in))
 	}
