@@ -1,6 +1,12 @@
 package schema
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"github.com/natscontract/natscontract/model/ref"
+	"github.com/natscontract/natscontract/model/syntax"
+)
 
 func TestEqualNormalized(t *testing.T) {
 	for _, c := range []struct{ a, b string }{
@@ -160,5 +166,54 @@ func TestOtherFormats(t *testing.T) {
 	}
 	if got := all["A"].Format(); got != "application/vnd.apache.avro;version=1.9.0" || all["String"].Format() != "" {
 		t.Errorf("the format is %q", got)
+	}
+}
+
+// A circle of references is one fault at one place, wherever one comes into it.
+func TestCircleHasOnePlace(t *testing.T) {
+	_, all := schemas(t, `
+In: {items: {$ref: '#/components/schemas/B'}}
+A: {$ref: '#/components/schemas/B'}
+B: {$ref: '#/components/schemas/C'}
+C: {$ref: '#/components/schemas/A'}
+`)
+	want := reads(all["A"]).ref.Span()
+	for name, s := range all {
+		if by := s.Blocked(); by == nil || by.Place.Span != want || by.By != "SCHEMA_CYCLE" {
+			t.Errorf("%s is blocked by %+v", name, by)
+		}
+	}
+}
+
+// noting notes what of a file is read.
+type noting struct {
+	files
+	read []string
+}
+
+func (n *noting) Reading(path string, at ref.Pointer) { n.read = append(n.read, path+"#"+at.String()) }
+
+func (n *noting) ReadingIDs(path string) { n.read = append(n.read, path+" $id") }
+
+// Who wants to know is told all that was read of other places, and nothing twice.
+func TestReading(t *testing.T) {
+	n := &noting{files: files{"a.yaml": `components:
+  schemas:
+    A: {properties: {a: {$ref: '#/components/schemas/B'}, b: {$ref: 'b.yaml#/x/y'}, c: {$ref: '#named'}, d: {$ref: '#/components/schemas/C/items'}}}
+    B: {$id: '#named', items: {$ref: '#/components/schemas/B'}}
+    C: {$ref: '#/components/schemas/D'}
+    D: {items: true}
+`, "b.yaml": "x: {y: {type: string}}"}}
+	tree, _ := n.Tree("a.yaml")
+	s := New(n).At("a.yaml", func() syntax.Node {
+		found, _, _ := ref.Pointer{"components", "schemas", "A"}.Find(tree.Root())
+		return found
+	}())
+	if _, by := s.Fingerprint(); by != nil {
+		t.Fatalf("blocked by %+v", by)
+	}
+	want := "a.yaml#/components/schemas/B b.yaml#/x/y a.yaml $id a.yaml#/components/schemas/C/items a.yaml#/components/schemas/D"
+	if got := strings.Join(n.read, " "); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }

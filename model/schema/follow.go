@@ -77,6 +77,9 @@ func (w *World) plain(path, text string, hops *int) target {
 		}
 		return target{by: by}
 	}
+	if r, ok := w.files.(Reader); ok {
+		r.Reading(to.Path, p)
+	}
 	return w.walk(to.Path, tree.Root(), p, hops)
 }
 

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/natscontract/natscontract/model/diag"
@@ -52,10 +53,7 @@ func (s Schema) vertex() *vertex {
 
 // at gives the vertex that a schema's references lead to.
 func (w *World) at(s Schema) *vertex {
-	key := place{s.path, s.node.Start(), s.envelope}
-	if s.node == (syntax.Node{}) {
-		key.at = -1
-	}
+	key := s.place()
 	if v, ok := w.vertices[key]; ok {
 		return v
 	}
@@ -65,25 +63,39 @@ func (w *World) at(s Schema) *vertex {
 }
 
 // chase follows references from a schema until there is none.
-func (w *World) chase(s Schema) *vertex {
-	first, passed := s, map[place]bool{}
+func (w *World) chase(first Schema) *vertex {
+	s := first
+	var passed []Schema
 	for {
 		f := reads(s)
 		if f.kind != isReference {
 			return w.settle(s)
 		}
-		here := place{s.path, s.node.Start(), s.envelope}
-		text := f.ref.Value()
-		if passed[here] {
-			return &vertex{s: first, block: &Block{cyclic, diag.Place{Path: s.path, Span: f.ref.Span()}, "the $ref " + text + " leads round in a circle, and to no schema"}}
+		if at := slices.IndexFunc(passed, func(p Schema) bool { return p.path == s.path && p.node == s.node }); at >= 0 {
+			return &vertex{s: first, block: turning(passed[at:])}
 		}
-		passed[here] = true
-		t := w.follow(s.path, text)
+		passed = append(passed, s)
+		t := w.follow(s.path, f.ref.Value())
 		if t.by != "" {
 			return &vertex{s: first, block: leadsNowhere(t.by, s.path, f.ref)}
 		}
 		s = Schema{w, t.path, t.node, t.envelope}
+		if known := w.vertices[s.place()]; known != nil {
+			return known
+		}
 	}
+}
+
+// turning is the block of a circle of references. It stands at the first of them by place, from wherever one came into it.
+func turning(circle []Schema) *Block {
+	first := circle[0]
+	for _, s := range circle {
+		if before(s, first) {
+			first = s
+		}
+	}
+	text := reads(first).ref
+	return &Block{cyclic, diag.Place{Path: first.path, Span: text.Span()}, "the $ref " + text.Value() + " leads round in a circle, and to no schema"}
 }
 
 // reads is the form of a schema as far as its references go.
@@ -110,10 +122,7 @@ func (w *World) settle(s Schema) *vertex {
 		}
 		s.envelope = false
 	}
-	key := place{s.path, s.node.Start(), false}
-	if s.node == (syntax.Node{}) {
-		key.at = -1
-	}
+	key := s.place()
 	if v, ok := w.vertices[key]; ok {
 		return v
 	}

@@ -52,6 +52,14 @@ type place struct {
 	envelope bool
 }
 
+// place is where the schema stands. A schema that stands nowhere is at -1.
+func (s Schema) place() place {
+	if s.node == (syntax.Node{}) {
+		return place{s.path, -1, s.envelope}
+	}
+	return place{s.path, s.node.Start(), s.envelope}
+}
+
 // New makes the world of some files.
 func New(files Files) *World {
 	return &World{
