@@ -287,7 +287,7 @@ func TestEveryRequestIsAnswered(t *testing.T) {
 		methods := []string{"hover", "definition", "references", "documentHighlight", "documentSymbol", "foldingRange", "documentLink", "selectionRange", "codeAction", "diagnostic", "rename", "nonsense"}
 		r := rand.New(rand.NewPCG(8, 8))
 		answers := map[int64]<-chan *jsonrpc2.Response{}
-		for i := range 1500 {
+		for i := range 600 {
 			at := protocol.Position{Line: uint32(r.IntN(500)), Character: uint32(r.IntN(60))}
 			params := map[string]any{"textDocument": doc(uri.File(shop)), "position": at, "positions": []any{at}, "range": protocol.Range{Start: at, End: at},
 				"context": map[string]any{"includeDeclaration": true, "diagnostics": []any{}}, "newName": "x"}
