@@ -140,11 +140,8 @@ func (w *word) children(yield func(child) bool) bool {
 	return true
 }
 
-// What the two schemas without keywords are written as.
-var (
-	everything = sum(nil)
-	nothing    = sum([]byte{'!'})
-)
+// everything is the fingerprint of a schema without keywords.
+var everything = sum(nil)
 
 func sum(encoded []byte) (f Fingerprint) {
 	s := sha256.Sum256(encoded)

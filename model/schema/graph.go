@@ -13,7 +13,7 @@ import (
 // A vertex is a schema behind its references, one for each place. The schemas of a world are a graph: from each vertex to
 // those that stand in it.
 type vertex struct {
-	s      Schema
+	s      Schema // behind its references; of a blocked one, the first of them
 	own    own
 	opaque *opaque // a payload in another format
 	block  *Block  // the schema itself cannot be read
@@ -26,10 +26,10 @@ type vertex struct {
 	judged bool // its text was checked
 
 	// What the searches of fingerprint.go and others note; see there.
-	seen     uint32
-	deep     Fingerprint
-	state    deepState
-	low, num int32
+	seen  uint32
+	deep  Fingerprint
+	state deepState
+	num   int32
 }
 
 // A kid is a schema in another one, behind its references.

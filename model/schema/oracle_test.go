@@ -2,6 +2,7 @@ package schema
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -640,6 +641,7 @@ func TestOracle(t *testing.T) {
 		d := newTrial(t, uint64(seed))
 		for i := range d.schemas {
 			d.empty(t, n, seed, i)
+			d.tokens(t, n, seed, i)
 			if seed%4 == 0 {
 				d.literals(t, n, seed, i)
 			}
@@ -659,7 +661,7 @@ func TestOracle(t *testing.T) {
 	for _, kind := range slices.Sorted(maps.Keys(n)) {
 		t.Logf("%s: %d", kind, n[kind])
 	}
-	for _, kind := range []string{"equal", "different", "proved", "contradicted", "unknown", "empty", "literal proved", "literal contradicted", "literal unknown"} {
+	for _, kind := range []string{"equal", "different", "proved", "contradicted", "unknown", "empty", "literal proved", "literal contradicted", "literal unknown", "language proved", "language contradicted", "language unknown"} {
 		if n[kind] == 0 {
 			t.Errorf("nothing was %s", kind)
 		}
@@ -723,6 +725,45 @@ func (d *trialDoc) prove(t *testing.T, n counts, seed, from, to int) {
 			if common == 0 || outside == 0 {
 				t.Errorf("seed %d: S%d and S%d should be decided: %s", seed, from, to, p.Why)
 			}
+		}
+	}
+}
+
+// texts are the strings among the values, by length and bytes, and where they are.
+var texts, textAt = func() (all list, at map[string]int) {
+	at = map[string]int{}
+	for i, v := range values {
+		if s, is := v.(string); is {
+			all, at[s] = append(all, s), i
+		}
+	}
+	slices.SortFunc(all, func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) })
+	return all, at
+}()
+
+// tokens holds a random language to a schema.
+func (d *trialDoc) tokens(t *testing.T, n counts, seed, i int) {
+	var l list
+	for k, s := range texts {
+		if (seed*31+i*7+k*13)%5 == 0 {
+			l = append(l, s)
+		}
+	}
+	in := 0
+	for _, s := range l {
+		if d.accepts[i][textAt[s]] {
+			in++
+		}
+	}
+	p := Prove(FromSet(Tokens(l)), true, d.schemas[i])
+	n[[]string{"language unknown", "language proved", "language contradicted", ""}[p.Decision]]++
+	_, exact := d.schemas[i].vertex().values()
+	if p.Decision == Proved && in < len(l) || p.Decision == Contradicted && in > 0 || p.Decision == Unknown && exact && (in == 0 || in == len(l)) {
+		t.Errorf("seed %d: %q and S%d, which takes %d of them: %+v", seed, l, i, in, p)
+	}
+	if p.Witness != "" && exact {
+		if at, known := textAt[strings.Trim(p.Witness, `"`)]; known && d.accepts[i][at] {
+			t.Errorf("seed %d: S%d takes %q, which is said not to fit", seed, i, p.Witness)
 		}
 	}
 }
