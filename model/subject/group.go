@@ -23,12 +23,18 @@ type column struct {
 	wide     map[Key]int32 // of the sets that are no literals
 	wideUse  int           // how many slots have one of these
 	free     []int32       // numbers of sets that no slot has any more
+	version  int           // counts changes, from 1
 }
 
 // held is a set of tokens, and who has it.
 type held struct {
 	tokens Tokens
 	slots  slots
+
+	// Who has a set that meets this one, as bits, as it was in a version of the column: kept for literals that many have, which
+	// are asked about most.
+	meeting []uint64
+	version int
 }
 
 func newGroup(s shape) *group {
@@ -76,6 +82,7 @@ func (g *group) language(slot int32) Language {
 }
 
 func (c *column) insert(slot int32, t Tokens, all int) {
+	c.version++
 	number, ok := c.number(t)
 	if !ok {
 		number = c.newNumber()
@@ -117,6 +124,7 @@ func (c *column) newNumber() int32 {
 }
 
 func (c *column) remove(slot int32) {
+	c.version++
 	number := c.of[slot]
 	set := &c.sets[number]
 	set.slots.remove(slot)
@@ -142,6 +150,7 @@ type look struct{ place, most int }
 const (
 	fewSlots   = 64  // so many are compared one by one
 	listLength = 512 // so many that a place leaves are listed, and not kept as bits
+	common     = 128 // what a literal's meeting is kept for: one in so many slots has it, so that no more than that are kept
 )
 
 // meeting appends the numbers of the languages that meet one whose shape fits.
@@ -190,17 +199,14 @@ func (g *group) looks(looks []look, l Language) []look {
 func (g *group) narrow(looks []look, l Language, s *scratch) []look {
 	words := (len(g.ids) + 63) / 64
 	s.found = slices.Grow(s.found[:0], words)[:words]
-	s.here = slices.Grow(s.here[:0], words)[:words]
+	for i := range s.found {
+		s.found[i] = ^uint64(0)
+	}
 	for i, look := range looks {
-		into := s.here
-		if i == 0 {
-			into = s.found
-		}
-		clear(into)
-		g.columns[look.place].eachMeeting(l.tokens[look.place], func(set *held) { set.slots.orInto(into) })
+		here := g.columns[look.place].meeting(l.tokens[look.place], words, s)
 		left := 0
 		for w := range s.found {
-			s.found[w] &= into[w]
+			s.found[w] &= here[w]
 			left += bits.OnesCount64(s.found[w])
 		}
 		if left <= fewSlots || i == len(looks)-1 {
@@ -210,6 +216,22 @@ func (g *group) narrow(looks []look, l Language, s *scratch) []look {
 	}
 	s.slots = appendBits(s.slots, s.found)
 	return looks
+}
+
+// meeting is who has a set of a column that meets a set, in so many words of bits.
+func (c *column) meeting(t Tokens, words int, s *scratch) []uint64 {
+	bits := &s.here
+	if number, ok := c.literals[t.literal]; ok && t.automaton == nil && c.sets[number].slots.n*common > words*64 {
+		set := &c.sets[number]
+		if set.version == c.version {
+			return set.meeting
+		}
+		set.version, bits = c.version, &set.meeting
+	}
+	*bits = slices.Grow((*bits)[:0], words)[:words]
+	clear(*bits)
+	c.eachMeeting(t, func(other *held) { other.slots.orInto(*bits) })
+	return *bits
 }
 
 // eachMeeting visits the sets of a column that meet a set.
