@@ -13,7 +13,7 @@ type whole struct {
 	cycles   map[string]map[string]string
 	unlocked map[string][]string // what a document is the first to name and the lock lacks
 	twins    map[string]bundle.Twin
-	copies   map[string]string // of which earlier contract one is a copy, byte for byte, across a contained distribution's border
+	copies   map[string]string // of which contract one is a copy, byte for byte, across the border of a contained distribution
 	offers   func() uint64     // what all contracts offer to those who would import them, in one number
 
 	dependents dependents
@@ -94,10 +94,10 @@ func (s *Snapshot) findUnlocked(w *whole, imports map[string][]bundle.Edge) {
 }
 
 // findTwins finds contracts with the identity of an earlier one. Between a bundle and the distributions in it, equal bytes
-// are one contract.
+// are one contract: the bundle's own, where it has one, else the first.
 func (s *Snapshot) findTwins(w *whole) {
 	type identity struct{ id, version string }
-	first := map[identity]*document{}
+	first, equal := map[identity]*document{}, map[identity][]string{}
 	for d := range s.documents.all() {
 		f := d.facts()
 		if !f.contract || f.id == "" || f.version == "" {
@@ -112,8 +112,14 @@ func (s *Snapshot) findTwins(w *whole) {
 		same := earlier.saved.digest() == d.saved.digest()
 		if !same || s.rootOf(d.path) == s.rootOf(earlier.path) {
 			w.twins[d.path] = bundle.Twin{Path: earlier.path, Same: same}
-		} else {
-			w.copies[d.path] = earlier.path
+		} else if equal[key] = append(equal[key], d.path); len(equal[key]) == 1 {
+			equal[key] = []string{earlier.path, d.path}
+		}
+	}
+	for _, paths := range equal {
+		i := max(slices.IndexFunc(paths, func(p string) bool { return s.rootOf(p) == "" }), 0)
+		for _, p := range slices.Delete(slices.Clone(paths), i, i+1) {
+			w.copies[p] = paths[i]
 		}
 	}
 }
