@@ -388,6 +388,16 @@ func (s *Snapshot) stirred(since *Snapshot) (paths []string, ok bool) {
 	return paths, from > 0 && since.board == b
 }
 
+// See shows a contract's meaning, as it is in the snapshot, to a function, which must not keep the view.
+func (s *Snapshot) See(path string, see func(contract.View)) {
+	b := s.board
+	b.Lock()
+	defer b.Unlock()
+	b.moveTo(s)
+	b.settle(context.Background())
+	b.ledger.Peek(func(scope *ledger.Scope) { see(contract.In(scope, path)) })
+}
+
 // verdicts gives what is said of some files, having judged what had to be.
 func (s *Snapshot) verdicts(ctx context.Context, paths ...string) (all []verdict.Verdict, broken []Internal) {
 	b := s.board

@@ -32,17 +32,29 @@ func (q *Query[T]) Get(s *Scope, k Key) T {
 }
 
 // Ask gives the answer for a key to someone who does not compute.
-func (q *Query[T]) Ask(l *Ledger, k Key) T {
+func (q *Query[T]) Ask(l *Ledger, k Key) (answer T) {
+	l.Peek(func(s *Scope) { answer = q.Get(s, k) })
+	return answer
+}
+
+// peek is the query of computations that nobody remembers.
+var peek = &query{name: "peek"}
+
+// Peek runs a computation whose answer is not remembered. It must not go on once the function has returned.
+func (l *Ledger) Peek(see func(*Scope)) {
 	l.gate.RLock()
 	defer l.gate.RUnlock()
-	c := l.cell(id{&q.query, k.Path, "", k.Name})
-	l.refresh(c, nil)
-	l.mu.Lock()
-	if len(c.bins) == 0 && c.readers.len() == 0 {
-		l.orphans = append(l.orphans, c)
-	}
-	l.mu.Unlock()
-	return c.value.(T)
+	s := &Scope{ledger: l, cell: &cell{id: id{query: peek}}}
+	defer func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		for _, c := range s.reads {
+			if len(c.bins) == 0 && c.readers.len() == 0 {
+				l.orphans = append(l.orphans, c)
+			}
+		}
+	}()
+	see(s)
 }
 
 // A Scope is a computation that is going on.
