@@ -12,7 +12,6 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
-	"github.com/natscontract/natscontract/internal/bench"
 	"github.com/natscontract/natscontract/internal/testkit"
 	"github.com/natscontract/natscontract/model/source"
 )
@@ -175,9 +174,9 @@ type costs struct {
 
 // measure adds what one operation took.
 func (c *costs) measure(e *editor, operation func() time.Duration) {
-	before := bench.CPU(e.process.ID())
+	before := e.process.CPU()
 	c.took = append(c.took, operation())
-	c.cpu += bench.CPU(e.process.ID()) - before
+	c.cpu += e.process.CPU() - before
 }
 
 // each is the processors' time for one operation.

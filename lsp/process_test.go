@@ -94,7 +94,7 @@ func keys(b *testing.B, e *editor, strokes []source.Edit) {
 func (c *costs) report(b *testing.B, e *editor) {
 	bench.Report(b, c.took)
 	b.ReportMetric(float64(c.each()), "cpu-ns")
-	b.ReportMetric(float64(bench.Peak(e.process.ID()))/(1<<20), "peak-MB")
+	b.ReportMetric(float64(e.process.Peak())/(1<<20), "peak-MB")
 }
 
 // offered are the methods that are measured, by the capability that tells of them.
@@ -184,9 +184,9 @@ func beside(b *testing.B, folder string, of workload.Bundle, times int) {
 			b.ReportMetric(float64(bench.Quantile(base.took, 0.5)), "base-ns/op")
 			b.ReportMetric(float64(base.each()), "base-cpu-ns")
 			b.ReportMetric(float64(c.each())/float64(base.each()), "x-cpu")
-			peak := float64(bench.Peak(them.process.ID()))
+			peak := float64(them.process.Peak())
 			b.ReportMetric(peak/(1<<20), "base-peak-MB")
-			b.ReportMetric(float64(bench.Peak(us.process.ID()))/peak, "x-peak")
+			b.ReportMetric(float64(us.process.Peak())/peak, "x-peak")
 		})
 	}
 	both("key", func(c *costs, e *editor, times int) {

@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"os"
 	"runtime"
 	"testing"
 	"time"
@@ -62,24 +61,5 @@ func TestEachRunsEveryItem(t *testing.T) {
 	}
 	if r.Extra["p50-ns"] <= 0 || r.Extra["p99-ns"] < r.Extra["p50-ns"] {
 		t.Errorf("reported %v", r.Extra)
-	}
-}
-
-func TestProcess(t *testing.T) {
-	if runtime.GOOS != "linux" {
-		t.Skip("only Linux tells of a process what is asked here")
-	}
-	before := CPU(os.Getpid())
-	for start := time.Now(); time.Since(start) < 100*time.Millisecond; {
-		runtime.Gosched()
-	}
-	if spent := CPU(os.Getpid()) - before; spent < 20*time.Millisecond {
-		t.Errorf("a tenth of a second of work took %v", spent)
-	}
-	if peak := Peak(os.Getpid()); peak < 1<<20 {
-		t.Errorf("this process needs %d bytes", peak)
-	}
-	if CPU(-1) != 0 || Peak(-1) != 0 {
-		t.Error("something is said of no process")
 	}
 }

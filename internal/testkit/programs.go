@@ -116,9 +116,6 @@ type Process struct {
 	io.Reader
 }
 
-// ID is what the system calls the process.
-func (p *Process) ID() int { return p.cmd.Process.Pid }
-
 // Close ends the program, and waits until it has ended. How it ends after being killed says nothing.
 func (p *Process) Close() error {
 	_ = p.cmd.Process.Kill()

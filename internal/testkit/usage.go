@@ -1,4 +1,4 @@
-package bench
+package testkit
 
 import (
 	"fmt"
@@ -9,9 +9,14 @@ import (
 	"time"
 )
 
-// CPU is how long a process has been computing, on all its threads together; 0 where the system does not tell. Threads that have ended
+// CPU is how long the process has been computing, on all its threads together; 0 where the system does not tell. Threads that have ended
 // are left out.
-func CPU(process int) (total time.Duration) {
+func (p *Process) CPU() time.Duration { return cpu(p.cmd.Process.Pid) }
+
+// Peak is the most memory that the process has had, in bytes; 0 where the system does not tell.
+func (p *Process) Peak() int64 { return peak(p.cmd.Process.Pid) }
+
+func cpu(process int) (total time.Duration) {
 	threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", process)) // the pattern is a good one
 	for _, thread := range threads {
 		text, err := os.ReadFile(thread)
@@ -27,8 +32,7 @@ func CPU(process int) (total time.Duration) {
 	return total
 }
 
-// Peak is the most memory that a process has had, in bytes; 0 where the system does not tell.
-func Peak(process int) int64 {
+func peak(process int) int64 {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", process))
 	if err != nil {
 		return 0
