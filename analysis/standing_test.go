@@ -19,6 +19,8 @@ func TestAContractStaysOne(t *testing.T) {
 		"asyncapi:\n":      "STRUCTURE_ASYNCAPI_VERSION",
 		"asyncapi\n":       "PARSE_SYNTAX",
 		"asyncap\n":        "PARSE_SYNTAX",
+		"asy\n":            "PARSE_SYNTAX",
+		"a\n":              "PARSE_SYNTAX",
 		"asyncap: 3.1.0\n": "STRUCTURE_ASYNCAPI_SCHEMA",
 		"":                 "STRUCTURE_ASYNCAPI_SCHEMA",
 		"all gone":         "",

@@ -206,6 +206,9 @@ func (c *census) unknown(p *part) (*part, []string) {
 	absent := c.absent()
 	for _, e := range c.odd {
 		name := Near(e.Key().Value(), absent)
+		if name == "" && e.Broken() {
+			name = begun(e.Key().Value(), absent)
+		}
 		if name != "" {
 			meant = append(meant, name)
 		}

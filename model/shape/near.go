@@ -18,6 +18,21 @@ func Near(word string, names []string) string {
 	return found
 }
 
+// begun is the one name that a half-typed word is the beginning of.
+func begun(word string, names []string) string {
+	found := ""
+	for _, name := range names {
+		if word == "" || !strings.HasPrefix(name, word) {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = name
+	}
+	return found
+}
+
 func near(word, name string) bool {
 	limit := 2
 	if n := len([]rune(name)); n <= 5 {

@@ -30,3 +30,21 @@ func TestNear(t *testing.T) {
 		}
 	}
 }
+
+func TestBegun(t *testing.T) {
+	for _, c := range []struct {
+		word  string
+		names []string
+		want  string
+	}{
+		{"a", []string{"asyncapi", "info"}, "asyncapi"},
+		{"async", []string{"asyncapi", "info"}, "asyncapi"},
+		{"i", []string{"id", "info"}, ""},
+		{"", []string{"asyncapi"}, ""},
+		{"syn", []string{"asyncapi"}, ""},
+	} {
+		if got := begun(c.word, c.names); got != c.want {
+			t.Errorf("%q begins %q, want %q", c.word, got, c.want)
+		}
+	}
+}
