@@ -19,6 +19,7 @@ const lattice = `
 	# Rules see the model and no other rules; analysis runs them.
 	model/contract < analysis/wording, analysis/verdict < analysis/rules/* < analysis;
 	model/contract < model/config < analysis/rules/*;
+	model/contract < model/flow < analysis/rules/*;
 
 	# The picture of a bundle knows what a diagnostic is, and no more; who has a bundle fills it.
 	model/diag < analysis/topology < analysis;

@@ -49,7 +49,7 @@ func plainIsText(text string) bool {
 		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
 		digit := r >= '0' && r <= '9'
 		switch {
-		case letter, i > 0 && (digit || r == '-' || r == '_' || r == '.' || r == '/'), i > 0 && r == ':' && i+1 < len(text):
+		case letter, r == '/', i > 0 && (digit || r == '-' || r == '_' || r == '.' || r == '~'), i > 0 && r == ':' && i+1 < len(text):
 		case i == 0 && digit && strings.Count(text, ".") == 2: // a version
 		default:
 			return false

@@ -47,7 +47,7 @@ func TestInsert(t *testing.T) {
 		{"indented by four", "m:\n    a:\n        x: 1\n", "/m", "m:\n    a:\n        x: 1\n    new:\n        k: 'a b'\n        l: 7\n"},
 		{"as its neighbour in braces", "m:\n  a: {x: 1}\n", "/m", "m:\n  a: {x: 1}\n  new: {k: 'a b', l: 7}\n"},
 		{"in braces", "m: {a: 1}\n", "/m", "m: {a: 1, new: {k: 'a b', l: 7}}\n"},
-		{"into empty braces", "m: {}\n", "/m", "m: {new: {k: 'a b', l: 7}}\n"},
+		{"into empty braces", "m: {}\n", "/m", "m:\n  new: {k: 'a b', l: 7}\n"},
 		{"in an item", "- a: 1\n- b: 1\n", "/0", "- a: 1\n  new:\n    k: 'a b'\n    l: 7\n- b: 1\n"},
 		{"behind a block scalar", "m:\n  a: |\n    x\n", "/m", "m:\n  a: |\n    x\n  new:\n    k: 'a b'\n    l: 7\n"},
 		{"with the line ends of the text", "m:\r\n  a: 1\r\n", "/m", "m:\r\n  a: 1\r\n  new:\r\n    k: 'a b'\r\n    l: 7\r\n"},

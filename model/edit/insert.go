@@ -93,37 +93,29 @@ func nextThere(order []string, name string, at map[string]int) (int, bool) {
 	return 0, false
 }
 
-// fill writes into an empty mapping, {}.
-func (w Writer) fill(into syntax.Node, members []Member) []source.Edit {
-	if into.Style() != syntax.Flow || into.Span().Len() < 2 {
-		return nil
-	}
-	return []source.Edit{{Span: into.Span(), New: w.oneLine(members)}}
-}
-
-func (w Writer) oneLine(members []Member) string {
+func (w Writer) oneLine(members []Member, like quotes) string {
 	var all []string
 	for _, m := range members {
-		all = append(all, w.member(m, form{flow: true}))
+		all = append(all, w.member(m, form{flow: true, quotes: like}))
 	}
 	return "{" + strings.Join(all, ", ") + "}"
 }
 
 // inline writes a value on one line.
-func (w Writer) inline(v Value) string {
+func (w Writer) inline(v Value, like quotes) string {
 	switch {
 	case v.members != nil:
-		return w.oneLine(v.members)
+		return w.oneLine(v.members, like.below())
 	case v.items != nil:
 		var all []string
 		for _, item := range v.items {
-			all = append(all, w.inline(item))
+			all = append(all, w.inline(item, like))
 		}
 		return "[" + strings.Join(all, ", ") + "]"
 	case v.literal:
 		return v.text
 	}
-	return w.Scalar(v.text, syntax.Plain)
+	return w.Scalar(v.text, like.texts)
 }
 
 // form is how the entries of a mapping are written.
@@ -132,6 +124,7 @@ type form struct {
 	line   string // the line break and the indentation before each entry; "" where all stand on one line
 	step   string // what an object in an entry is indented by
 	spread bool   // objects in an entry have a line for each of their own
+	quotes quotes
 }
 
 func (f form) separator() string {
@@ -147,6 +140,7 @@ func (f form) separator() string {
 // inner is the form of an object in an entry.
 func (f form) inner() form {
 	f.line += f.step
+	f.quotes = f.quotes.below()
 	return f
 }
 
@@ -154,7 +148,7 @@ const usualStep = "  "
 
 // formOf reads the form of a mapping from what it holds: the last of its objects shows how a further one is written.
 func (w Writer) formOf(n syntax.Node) form {
-	f := form{flow: n.Style() == syntax.Flow, step: usualStep}
+	f := form{flow: n.Style() == syntax.Flow, step: usualStep, quotes: quotesOf(n)}
 	first := true
 	for e := range n.Entries() {
 		start := e.Key().Full().Start
@@ -188,28 +182,23 @@ func firstKey(n syntax.Node) int {
 
 // member writes an entry.
 func (w Writer) member(m Member, f form) string {
-	name := w.Scalar(m.Name, syntax.Plain) + ":"
+	name := w.Scalar(m.Name, f.quotes.keys) + ":"
 	if m.Value.members == nil && m.Value.items == nil || !f.spread {
-		return name + " " + w.inline(m.Value)
+		return name + " " + w.inline(m.Value, f.quotes)
 	}
 	in := f.inner()
+	opened, closed := "{", "}"
 	var all []string
-	if m.Value.items != nil {
-		for _, item := range m.Value.items {
-			all = append(all, w.item(item, in))
-		}
-		if lines := strings.Join(all, in.separator()); f.flow {
-			return name + " [" + in.line + lines + f.line + "]"
-		} else {
-			return name + in.line + lines
-		}
+	for _, item := range m.Value.items {
+		all = append(all, w.item(item, in))
+		opened, closed = "[", "]"
 	}
 	for _, m := range m.Value.members {
 		all = append(all, w.member(m, in))
 	}
 	lines := strings.Join(all, in.separator())
 	if f.flow {
-		return name + " {" + in.line + lines + f.line + "}"
+		return name + " " + opened + in.line + lines + f.line + closed
 	}
 	return name + in.line + lines
 }

@@ -39,10 +39,10 @@ func (w Writer) AppendItem(list syntax.Node, v Value) []source.Edit {
 		if list.Style() != syntax.Flow || list.Span().Len() < 2 {
 			return nil
 		}
-		return []source.Edit{{Span: list.Span(), New: "[" + w.inline(v) + "]"}}
+		return []source.Edit{{Span: list.Span(), New: "[" + w.inline(v, quotesOf(list)) + "]"}}
 	}
 	e, _, _ := list.At(last.Full().Start)
-	f := form{flow: list.Style() == syntax.Flow, step: usualStep}
+	f := form{flow: list.Style() == syntax.Flow, step: usualStep, quotes: quotesOf(list)}
 	if !f.flow || w.ownLine(e.Span().Start) {
 		f.line = w.newLine(e.Span().Start)
 	}
@@ -57,7 +57,7 @@ func (w Writer) item(v Value, f form) string {
 		dash = ""
 	}
 	if !f.spread || v.members == nil {
-		return dash + w.inline(v)
+		return dash + w.inline(v, f.quotes)
 	}
 	in := f
 	in.line += usualStep
