@@ -42,15 +42,11 @@ func (s *server) DiagnosticWorkspace(ctx context.Context, p *protocol.WorkspaceD
 		before[name] = known.Value
 	}
 	all := &protocol.WorkspaceDiagnosticReport{Items: []protocol.WorkspaceDocumentDiagnosticReport{}}
-	for _, b := range v.Bundles() {
-		for _, path := range b.Snapshot.Documents() {
-			if ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
-			d := b.Document(v, path)
-			if !s.session.Wanted(v, d) || d.Open == nil && !filepath.IsAbs(d.Name) {
-				continue
-			}
+	for _, d := range v.Documents() {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if s.session.Wanted(v, d) && (d.Open != nil || filepath.IsAbs(d.Name)) {
 			all.Items = append(all.Items, s.workspaceReport(v.Report(d), before))
 		}
 	}

@@ -2,6 +2,7 @@ package session
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -143,6 +144,28 @@ func TestFolders(t *testing.T) {
 		if d.opened != d.closed || d.opened == 0 {
 			t.Errorf("%d folders were opened, and %d closed", d.opened, d.closed)
 		}
+	})
+}
+
+// Folders that hold each other share files: each is reported once, as the inner one has it.
+func TestFoldersInEachOther(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := over(map[string]string{"/w/a.yaml": wrong, "/w/in/b.yaml": wrong}, "/w", "/w/in")
+		u := start(t, d, nil)
+		u.Configure(Settings{Scope: Workspace})
+		u.Folders([]string{"/w", "/w/in"}, nil)
+		u.want("two roots", "/w/a.yaml"+fault, "/w/in/b.yaml"+fault)
+		u.open("/w/in/b.yaml", sound)
+		u.want("opened", "/w/in/b.yaml@1")
+		var names []string
+		v := u.view()
+		for _, d := range v.Documents() {
+			names = append(names, lineOf(v.Report(d)))
+		}
+		if want := []string{"/w/a.yaml" + fault, "/w/in/b.yaml@1"}; !slices.Equal(names, want) {
+			t.Errorf("%q, want %q", names, want)
+		}
+		u.Close()
 	})
 }
 

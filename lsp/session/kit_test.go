@@ -253,7 +253,8 @@ func contractOf(name, operation string, imports ...string) string {
 		in, links = "  imports:\n"+in, "  links:\n"+links
 	}
 	return "asyncapi: 3.1.0\nid: urn:" + name + "\ninfo: {title: T, version: 1.0.0}\nchannels: {c: {address: " + name + "}}\noperations:\n  " + operation +
-		": {action: send, channel: {$ref: '#/channels/c'}}\nx-nats-contract:\n  version: 0.2.0-draft\n  deployment: {binding: b, minimumServerVersion: 2.11.0}\n" + in + links
+		": {action: send, channel: {$ref: '#/channels/c'}}\nx-nats-contract:\n  version: 0.2.0-draft\n  deployment: {binding: b, minimumServerVersion: 2.11.0}\n" + in +
+		"  channels: {c: {parameters: {}}}\n  operations: {" + operation + ": {publish: {api: core, confirmation: none}}}\n" + links
 }
 
 // over is a disk with these files.

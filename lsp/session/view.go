@@ -1,6 +1,7 @@
 package session
 
 import (
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -94,6 +95,23 @@ func (v *View) Bundles() (all []Bundle) {
 		all = append(all, Bundle{root, s})
 	}
 	slices.SortFunc(all, func(a, b Bundle) int { return strings.Compare(a.Root, b.Root) })
+	return all
+}
+
+// Documents are all documents of which something may be said, each once and in the bundle that it is shown with: folders that hold each
+// other share files. They are in the order of their names.
+func (v *View) Documents() (all []Document) {
+	names := map[string]bool{}
+	for _, b := range v.Bundles() {
+		for _, path := range b.Snapshot.Documents() {
+			names[b.Document(v, path).Name] = true
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		if d, ok := v.Document(name); ok {
+			all = append(all, d)
+		}
+	}
 	return all
 }
 
