@@ -28,6 +28,9 @@ func Uncovered(l Language, by []Language) (subject string, ok bool) {
 	}
 	for n := len(l.tokens) + 1; n <= most+1; n++ {
 		part := l.grown(n, false)
+		if ok && part.Shortest() > len(subject) {
+			break
+		}
 		if s, has := uncovered(part, by, subject); has {
 			subject, ok = s, true
 		}

@@ -7,8 +7,8 @@
 //
 // A subject is a list of tokens joined by dots. A token is one or more bytes, none of them a dot, a space, a tab, a line feed, a
 // carriage return or a form feed, and it is neither * nor > alone. That is what a NATS server takes for a subject without
-// wildcards: it lets control bytes, NUL and any encoding pass, and takes "a*" for a literal. So a
-// token set that is written * has all of these, and a final > stands for one or more tokens of them.
+// wildcards: it lets control bytes, NUL and any encoding pass, and takes "a*" for a literal. So a token set that is written * has
+// all of these, and a final > stands for one or more tokens of them.
 //
 // # The order of subjects
 //
