@@ -60,6 +60,7 @@ func town() MapFiles {
 		files[p] = strings.Replace(files[p], "components:\n", "components:\n  schemas: {Order: {type: object}}\n", 1)
 	}
 	files["d.yaml"] = strings.Replace(files["d.yaml"], "path: lib.yaml, sha256: '{{lib.yaml}}'", "path: lib/asyncapi.yaml, sha256: '{{lib/asyncapi.yaml}}'", 1)
+	files["d.yaml"] = strings.Replace(files["d.yaml"], "lib.orders\n    messages: {order: {$ref: '#/components/messages/order'}}", "lib.orders\n    messages: {order: {payload: {type: object}}}", 1)
 	files["c.yaml"] += "  workflows: {}\n  streams: {s: {authority: external, artifact: {path: native/streams.json, sha256: '{{native/streams.json}}'}, pointer: /s}}\n"
 	for _, p := range []string{"lib/inner.yaml", "lib/asyncapi.yaml", "a.yaml", "b.yaml", "c.yaml", "d.yaml"} { // who is imported comes first
 		dir := strings.TrimSuffix(p, p[strings.LastIndexByte(p, '/')+1:])

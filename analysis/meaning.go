@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/natscontract/natscontract/analysis/rules/domain"
+	"github.com/natscontract/natscontract/analysis/rules/link"
 	"github.com/natscontract/natscontract/analysis/rules/reference"
 	"github.com/natscontract/natscontract/analysis/verdict"
 	"github.com/natscontract/natscontract/model/diag"
@@ -16,8 +17,8 @@ import (
 
 // judges are the rules about what contracts mean, and watches what they need to know of the bundle as a whole.
 var (
-	judges    = slices.Concat(domain.Judges())
-	watches   = []*verdict.Watch{}
+	judges    = slices.Concat(domain.Judges(), link.Judges())
+	watches   = slices.Concat(link.Watches())
 	judgesOf  = bySection(judges, func(j verdict.Judge) []string { return j.Of })
 	watchesOf = bySection(watches, func(w *verdict.Watch) []string { return w.Of })
 )

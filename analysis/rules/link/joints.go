@@ -181,7 +181,7 @@ func duplicate(v contract.View, name string, l contract.Link, out *verdict.Verdi
 	}
 	list, _ := upper(l.At)
 	out.Report(verdict.Finding{Code: "LINK_DUPLICATE", Anchor: verdict.AtValue(l.At),
-		Message: fmt.Sprintf("the link from %s to %s stands twice", l.Send.Operation, l.Receive.Operation),
+		Message: fmt.Sprintf("the link from %s to %s stands twice", operation(l.Send), operation(l.Receive)),
 		Related: []verdict.Note{{Anchor: verdict.AtFirstKey(below(list, strconv.Itoa(all[0]))), Message: "it stands here before"}},
 		Fixes:   []verdict.Fix{removed(l.At)}})
 }

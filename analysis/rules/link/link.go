@@ -39,15 +39,15 @@ func direction(v contract.View, l contract.Link, out *verdict.Verdict) {
 	crossed := l.Send.Action == "receive" && l.Receive.Action == "send"
 	for _, side := range []struct {
 		contract.End
-		needs, does string
-	}{{l.Send, "send", "sends"}, {l.Receive, "receive", "receives"}} {
+		needs, does, other string
+	}{{l.Send, "send", "sends", "receives"}, {l.Receive, "receive", "receives", "sends"}} {
 		switch by := side.ActionBy; {
 		case by != "":
 			out.Block(side.At, by, "LINK_DIRECTION")
 		case side.Action != side.needs && !side.Outside:
 			o := contract.OperationsOf.Get(v.Scope(), ledger.Key{Path: side.Path, Name: side.Operation})
 			f := verdict.Finding{Code: "LINK_DIRECTION", Anchor: verdict.AtValue(side.At),
-				Message: fmt.Sprintf("%s has the action %s: %s needs an operation that %s", name(side.End), side.Action, side.needs, side.does),
+				Message: fmt.Sprintf("%s %s, but %s needs an operation that %s", operation(side.End), side.other, side.needs, side.does),
 				Related: []verdict.Note{{Anchor: verdict.AtValue(below(o.At, "action")), Message: "its action"}}}
 			if crossed {
 				f.Fixes = []verdict.Fix{swapped(l)}
@@ -74,13 +74,13 @@ func binding(v contract.View, l contract.Link, out *verdict.Verdict) {
 	case from.Binding != to.Binding:
 		out.Report(verdict.Finding{Code: "LINK_BINDING", Anchor: verdict.AtFirstKey(l.At),
 			Message: fmt.Sprintf("%s is deployed on %s and %s on %s: only an attested mapping between them that keeps identities can carry the messages, which is unknown offline",
-				name(l.Send), from.Binding, name(l.Receive), to.Binding),
+				operation(l.Send), from.Binding, operation(l.Receive), to.Binding),
 			Related: []verdict.Note{{Anchor: verdict.AtValue(from.At), Message: "the sender's binding"}, {Anchor: verdict.AtValue(to.At), Message: "the receiver's binding"}}})
 	}
 }
 
-// name is an operation as a message calls it.
-func name(e contract.End) string {
+// operation is what a message calls the operation of a side.
+func operation(e contract.End) string {
 	if e.Alias != "" {
 		return e.Operation + " of " + e.Alias
 	}

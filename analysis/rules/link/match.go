@@ -41,9 +41,6 @@ func (m matching) place(i int, tried []bool, fit func(i, j int) bool) bool {
 // unmatched is the first message without a counterpart; -1 where all have one.
 func (m matching) unmatched() int { return slices.Index(m.of, -1) }
 
-// by is the message whose counterpart one is.
-func (m matching) by(j int) int { return m.with[j] }
-
 // nearest is the message that one without a counterpart is held against: that of its name, else one that is nobody's counterpart,
 // else the first.
 func (m matching) nearest(sent, taken []contract.Carried, i int) int {

@@ -18,17 +18,18 @@ func messages(v contract.View, l contract.Link, out *verdict.Verdict) {
 		return q.Get(v.Scope(), ledger.Key{Path: e.Path, Name: e.Operation})
 	}
 	asked := get(contract.MessagesOf, l.Send)
-	if !c.hold(flow{name(l.Send), name(l.Receive), asked, get(contract.MessagesOf, l.Receive)}) {
+	if !c.hold(flow{operation(l.Send), "send", operation(l.Receive), asked, get(contract.MessagesOf, l.Receive)}) {
 		return
 	}
 	answered := get(contract.ReplyMessagesOf, l.Receive)
-	c.hold(flow{"the reply of " + name(l.Receive), "that of " + name(l.Send), answered, get(contract.ReplyMessagesOf, l.Send)})
+	c.hold(flow{operation(l.Receive), "reply with", operation(l.Send), answered, get(contract.ReplyMessagesOf, l.Send)})
 }
 
 // A flow is one way of messages: who can send which, and who takes which.
 type flow struct {
-	sender, taker string
-	sent, taken   contract.Messages
+	sender, does string // an operation, and how it sends
+	taker        string
+	sent, taken  contract.Messages
 }
 
 // A comparison is that of a link's messages.
@@ -72,10 +73,10 @@ func (c *comparison) hold(f flow) bool {
 func (c *comparison) lacks(f flow, i int, m matching) {
 	sent := f.sent.All[i]
 	found := verdict.Finding{Code: "LINK_MESSAGES", Anchor: verdict.AtFirstKey(c.link.At),
-		Related: []verdict.Note{{Anchor: verdict.AtValue(sent.At), Message: "the message that can be sent"}}}
-	said := fmt.Sprintf("%s can send the message %s, for which %s has no counterpart", f.sender, sent.Key, f.taker)
+		Related: []verdict.Note{{Anchor: verdict.AtKey(sent.At), Message: "the message that can be sent"}}}
+	said := fmt.Sprintf("%s can %s the message %s, which %s does not take", f.sender, f.does, sent.Key, f.taker)
 	if len(f.taken.All) == 0 {
-		found.Message = said + ": it takes none"
+		found.Message = said + ": it takes no message"
 		c.out.Report(found)
 		return
 	}
@@ -84,17 +85,17 @@ func (c *comparison) lacks(f flow, i int, m matching) {
 	if difference := c.pairs.differ(sent, taken); difference != "" {
 		found.Message = fmt.Sprintf("%s: its %s differs in %s", said, taken.Key, difference)
 	} else {
-		found.Message = fmt.Sprintf("%s of its own: its %s is the counterpart of %s", said, taken.Key, f.sent.All[m.by(j)].Key)
+		found.Message = fmt.Sprintf("%s beside %s: only its %s is equal to both", said, f.sent.All[m.with[j]].Key, taken.Key)
 	}
-	found.Related = append(found.Related, verdict.Note{Anchor: verdict.AtValue(taken.At), Message: "what is taken"})
+	found.Related = append(found.Related, verdict.Note{Anchor: verdict.AtKey(taken.At), Message: "what is taken"})
 	c.out.Report(found)
 }
 
 // unproved reports two messages of which nobody can say whether they are equal.
 func (c *comparison) unproved(f flow, sent, taken contract.Carried) {
 	c.out.Report(verdict.Finding{Code: "LINK_UNPROVED", Anchor: verdict.AtFirstKey(c.link.At),
-		Message: fmt.Sprintf("it cannot be decided whether the message %s, which %s can send, is the %s that %s takes: %s", sent.Key, f.sender, taken.Key, f.taker, c.pairs.doubt(sent, taken)),
-		Related: []verdict.Note{{Anchor: verdict.AtValue(sent.At), Message: "the message that can be sent"}, {Anchor: verdict.AtValue(taken.At), Message: "what is taken"}}})
+		Message: fmt.Sprintf("it cannot be decided whether the message %s, which %s can %s, is the %s that %s takes: %s", sent.Key, f.sender, f.does, taken.Key, f.taker, c.pairs.doubt(sent, taken)),
+		Related: []verdict.Note{{Anchor: verdict.AtKey(sent.At), Message: "the message that can be sent"}, {Anchor: verdict.AtKey(taken.At), Message: "what is taken"}}})
 }
 
 // pairs compares messages two by two, and remembers it.

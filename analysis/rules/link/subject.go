@@ -30,8 +30,8 @@ func subjects(v contract.View, l contract.Link, out *verdict.Verdict) {
 		has, lacks, example = l.Receive, l.Send, other
 	}
 	out.Report(verdict.Finding{Code: "LINK_SUBJECT", Anchor: verdict.AtFirstKey(l.At),
-		Message: fmt.Sprintf("the subjects of the two channels differ: %s is one of %s, the channel of %s, and none of %s, that of %s",
-			example, has.Channel, name(has), lacks.Channel, name(lacks)),
+		Message: fmt.Sprintf("%s is a subject of %s, the channel of %s, but not of %s, the channel of %s: a link joins channels with the same subjects",
+			example, has.Channel, operation(has), lacks.Channel, operation(lacks)),
 		Related: []verdict.Note{{Anchor: verdict.AtValue(from.At), Message: "the sender's address"}, {Anchor: verdict.AtValue(to.At), Message: "the receiver's address"}}})
 }
 
