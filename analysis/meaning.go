@@ -18,7 +18,7 @@ import (
 // judges are the rules about what contracts mean, and watches what they need to know of the bundle as a whole.
 var (
 	judges    = slices.Concat(domain.Judges(), link.Judges())
-	watches   = slices.Concat(link.Watches())
+	watches   = slices.Concat(domain.Watches(), link.Watches())
 	judgesOf  = bySection(judges, func(j verdict.Judge) []string { return j.Of })
 	watchesOf = bySection(watches, func(w *verdict.Watch) []string { return w.Of })
 )
@@ -34,11 +34,11 @@ func bySection[T any](all []T, of func(T) []string) map[string][]T {
 }
 
 // meaning gives what the rules about meaning say that stands in a document: of a contract what they say of it, and of any file what
-// they say of contracts that lead there.
-func (s *Snapshot) meaning(d *document) *findings {
+// they say of contracts that lead there; with or without facts that hold for a right contract too.
+func (s *Snapshot) meaning(d *document, facts bool) *findings {
 	from := s.led(d)
 	all, broken := s.verdicts(context.Background(), from...)
-	r := placer{s: s, only: d.path}
+	r := placer{s: s, only: d.path, facts: facts}
 	r.place(all)
 	found := r.found[d.path]
 	if found == nil {
@@ -51,7 +51,7 @@ func (s *Snapshot) meaning(d *document) *findings {
 // meanings gives what the rules about meaning say of the whole bundle.
 func (s *Snapshot) meanings(ctx context.Context) *placer {
 	all, broken := s.verdicts(ctx, s.documents.paths...)
-	r := &placer{s: s}
+	r := &placer{s: s, facts: true}
 	r.place(all)
 	for _, b := range broken {
 		f := r.in(b.Path)
@@ -90,6 +90,7 @@ func (s *Snapshot) led(d *document) []string {
 type placer struct {
 	s     *Snapshot
 	only  string // places in other files are of no interest; "" for all
+	facts bool   // facts that hold for a right contract are of interest
 	found map[string]*findings
 	fixes map[fixed][]verdict.Fix
 }
@@ -98,7 +99,7 @@ func (p *placer) place(all []verdict.Verdict) {
 	p.found = map[string]*findings{}
 	for _, v := range all {
 		for _, f := range v.Findings {
-			if p.only == "" || p.only == f.Path {
+			if (p.only == "" || p.only == f.Path) && (p.facts || !isFact(f)) {
 				p.finding(f)
 			}
 		}
@@ -117,6 +118,15 @@ func (p *placer) place(all []verdict.Verdict) {
 		f.blocked = diag.SortBlocked(f.blocked)
 		f.diagnostics = p.s.unsaid(path, f.diagnostics)
 	}
+}
+
+// isFact tells whether a finding holds for a right contract too.
+func isFact(f verdict.Finding) bool {
+	if f.Severity != "" {
+		return f.Severity == diag.Information
+	}
+	rule, _ := RuleFor(f.Code)
+	return rule.Severity == diag.Information
 }
 
 // in are the findings of a file.

@@ -9,7 +9,13 @@ import (
 )
 
 // Reports gives what Result says of one document, without asking about the others.
-func (s *Snapshot) Reports(p string) []diag.Diagnostic {
+func (s *Snapshot) Reports(p string) []diag.Diagnostic { return s.reports(p, true) }
+
+// Problems gives what Reports does, but for facts that hold for a right contract too: those of severity information. Where they
+// stand is not looked for.
+func (s *Snapshot) Problems(p string) []diag.Diagnostic { return s.reports(p, false) }
+
+func (s *Snapshot) reports(p string, facts bool) []diag.Diagnostic {
 	if slices.Contains(s.settings.paths(), p) {
 		return s.ofSettings(p)
 	}
@@ -19,14 +25,14 @@ func (s *Snapshot) Reports(p string) []diag.Diagnostic {
 	}
 	var found []diag.Diagnostic
 	if d.judged() && !s.Foreign(p) {
-		found = slices.Concat(d.check().diagnostics, s.across(d).diagnostics, s.meaning(d).diagnostics)
+		found = slices.Concat(d.check().diagnostics, s.across(d).diagnostics, s.meaning(d, facts).diagnostics)
 	} else if s.isLock(d) {
 		found = s.ofLock(d).diagnostics
 	}
 	if s.settings.doc != nil && !s.opts.Unfiltered {
 		found = s.settings.filter.Kept(found)
 	}
-	found = slices.Clone(found)
+	found = slices.DeleteFunc(slices.Clone(found), func(d diag.Diagnostic) bool { return !facts && d.Severity == diag.Information })
 	diag.Sort(found)
 	return found
 }
@@ -52,7 +58,7 @@ func (s *Snapshot) Blocked(p string) []diag.Blocked {
 	case !d.judged():
 		return nil
 	}
-	return diag.SortBlocked(slices.Concat(d.check().blocked, s.across(d).blocked, s.meaning(d).blocked))
+	return diag.SortBlocked(slices.Concat(d.check().blocked, s.across(d).blocked, s.meaning(d, true).blocked))
 }
 
 // Broken gives what broke down in the check of one document.
@@ -61,7 +67,7 @@ func (s *Snapshot) Broken(p string) []Internal {
 	if d == nil || d.tree == nil {
 		return nil
 	}
-	return slices.Concat(d.check().internal, s.across(d).internal, s.meaning(d).internal)
+	return slices.Concat(d.check().internal, s.across(d).internal, s.meaning(d, true).internal)
 }
 
 // Affected lists the documents of which the snapshot may say something else than an earlier one of the same bundle; sorted. Those

@@ -153,7 +153,7 @@ func (s *Snapshot) Diagnostics(p string) []diag.Diagnostic {
 	if d == nil || d.tree == nil {
 		return nil
 	}
-	sorted := slices.Concat(d.check().diagnostics, s.across(d).diagnostics, s.meaning(d).diagnostics)
+	sorted := slices.Concat(d.check().diagnostics, s.across(d).diagnostics, s.meaning(d, true).diagnostics)
 	diag.Sort(sorted)
 	return sorted
 }

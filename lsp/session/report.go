@@ -21,7 +21,7 @@ type Item struct {
 	diag.Diagnostic
 	At      Range
 	Related []Related
-	Data    int // which of the document's diagnostics it is, with those that are not shown
+	Data    int // which of the document's diagnostics it is
 }
 
 // Related is another place that a diagnostic speaks of.
@@ -44,16 +44,17 @@ func (v *View) Report(d Document) Report {
 	if !ok {
 		return r
 	}
-	r.Items = v.items(Bundle{d.root, d.Snapshot}, text, d.Snapshot.Reports(d.Path))
+	said := d.Snapshot.Problems
+	if v.Settings.Information {
+		said = d.Snapshot.Reports
+	}
+	r.Items = v.items(Bundle{d.root, d.Snapshot}, text, said(d.Path))
 	return r
 }
 
 // items are the diagnostics of a text that a client is to show.
 func (v *View) items(b Bundle, text source.Text, all []diag.Diagnostic) (items []Item) {
 	for i, found := range all {
-		if found.Severity == diag.Information && !v.Settings.Information {
-			continue
-		}
 		item := Item{Diagnostic: found, At: v.Range(text, found.Span), Data: i}
 		for _, rel := range found.Related {
 			item.Related = append(item.Related, v.related(b, rel))
