@@ -92,9 +92,10 @@ func typeOfData(n syntax.Node) Type {
 	return 0
 }
 
+// truth is what a boolean says.
 func truth(n syntax.Node) bool {
 	v := n.Value()
-	return v != "" && strings.IndexByte("tTyYoO", v[0]) >= 0 && !strings.EqualFold(v, "off")
+	return v != "" && (v[0] == 't' || v[0] == 'T')
 }
 
 // appendData writes a JSON value so that equal values, and no others, are written alike: numbers by value, the keys of an
