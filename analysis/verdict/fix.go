@@ -8,6 +8,7 @@ import (
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/edit"
 	"github.com/natscontract/natscontract/model/ref"
+	"github.com/natscontract/natscontract/model/shape"
 	"github.com/natscontract/natscontract/model/source"
 	"github.com/natscontract/natscontract/model/syntax"
 )
@@ -116,6 +117,30 @@ func InsertIn(files Files, at contract.Anchor, order []string, property string, 
 	}
 	inner := contract.Anchor{Path: at.Path, Pointer: at.Pointer + "/" + ref.Escape(property)}
 	return Insert(files, inner, nil, m)
+}
+
+// A Declaration is an entry of one of the extension's maps.
+type Declaration struct {
+	In string // the map: tokenTypes, channels, …
+	edit.Member
+}
+
+// Declare writes entries into the extension's maps, and the maps too where there are none.
+func Declare(files Files, path string, all ...Declaration) (edits []diag.FileEdit) {
+	extension := contract.Anchor{Path: path, Pointer: contract.Own}
+	n := Node(files, extension)
+	var maps []edit.Member
+	for _, d := range all {
+		if n.Has(d.In) {
+			edits = append(edits, Insert(files, contract.Anchor{Path: path, Pointer: contract.Own + "/" + d.In}, nil, d.Member)...)
+		} else {
+			maps = append(maps, edit.Member{Name: d.In, Value: edit.Object(d.Member)})
+		}
+	}
+	if maps != nil {
+		edits = append(edits, Insert(files, extension, shape.ExtensionOrder(), maps...)...)
+	}
+	return edits
 }
 
 // in are edits of a file.

@@ -87,10 +87,10 @@ func (m missing) message() string {
 	return fmt.Sprintf("%s lacks %s", m.subject(), And(m.Names))
 }
 
-func (m missing) subject() string { return subject(m.Pointer, NameOf(m.Want)) }
+func (m missing) subject() string { return subjectOf(m.Pointer, NameOf(m.Want)) }
 
 func (m missingAny) message() string {
-	return fmt.Sprintf("%s has neither %s, and needs one of them", subject(m.Pointer, NameOf(m.Want)), strings.Join(m.Names, " nor "))
+	return fmt.Sprintf("%s has neither %s, and needs one of them", subjectOf(m.Pointer, NameOf(m.Want)), strings.Join(m.Names, " nor "))
 }
 
 func (w wrongType) message() string {
@@ -151,7 +151,7 @@ func (w wrongKey) message() string {
 }
 
 func (n notExclusive) message() string {
-	of := subject(n.Pointer, NameOf(n.Want))
+	of := subjectOf(n.Pointer, NameOf(n.Want))
 	if len(n.Have) == 0 {
 		return fmt.Sprintf("%s has none of %s, and needs exactly one", of, And(n.Names))
 	}

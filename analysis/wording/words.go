@@ -55,8 +55,8 @@ func PlaceOf(pointer string) string {
 	return name + index
 }
 
-// subject is the place and what it is, where the place alone does not say so.
-func subject(pointer, name string) string {
+// subjectOf is the place and what it is, where the place alone does not say so.
+func subjectOf(pointer, name string) string {
 	place := PlaceOf(pointer)
 	switch {
 	case pointer == "", strings.EqualFold(place, name):

@@ -5,4 +5,7 @@ package domain
 import "github.com/natscontract/natscontract/analysis/verdict"
 
 // Judges are the families of rules of the stage.
-func Judges() []verdict.Judge { return []verdict.Judge{tokenTypes} }
+func Judges() []verdict.Judge { return []verdict.Judge{tokenTypes, unused, channels} }
+
+// Watches are what the rules need to know of all channels and inputs.
+func Watches() []*verdict.Watch { return []*verdict.Watch{watchUses} }

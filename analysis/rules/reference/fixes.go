@@ -134,22 +134,10 @@ func (w *walker) declare(title, in string, m edit.Member) []diag.LocalFix {
 	if e, ok := w.ext.Get(in); ok {
 		edits = w.writer.Insert(e.Value().Resolve(), nil, m)
 	} else {
-		edits = w.writer.Insert(w.ext, mapOrder(), edit.Member{Name: in, Value: edit.Object(m)})
+		edits = w.writer.Insert(w.ext, shape.ExtensionOrder(), edit.Member{Name: in, Value: edit.Object(m)})
 	}
 	if edits == nil {
 		return nil
 	}
 	return []diag.LocalFix{{Title: title, Edits: edits}}
-}
-
-// mapOrder is the order in which the extension's properties are written.
-func mapOrder() (names []string) {
-	if s, ok := shape.Named("Contract").Shape().(*shape.Switch); ok {
-		if o, ok := s.Absent.(*shape.Object); ok {
-			for _, p := range o.Props {
-				names = append(names, p.Name)
-			}
-		}
-	}
-	return names
 }
