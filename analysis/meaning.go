@@ -273,7 +273,7 @@ func (s *Snapshot) differing(from *Snapshot) (paths []string) {
 
 // leading lists the contracts whose imports may lead elsewhere than in another snapshot, since some files are others.
 func (s *Snapshot) leading(from *Snapshot, changed []string) []string {
-	if from == nil || s.bundle() != from.bundle() {
+	if from == nil || s.bundle().ways != from.bundle().ways {
 		return s.documents.paths
 	}
 	paths := slices.Clone(changed)

@@ -10,6 +10,7 @@ import (
 
 // whole is what the check knows of the bundle as a whole: values only, without places, so that it outlives most edits.
 type whole struct {
+	ways     uint64 // the same number as long as every document leads to the same
 	cycles   map[string]map[string]string
 	unlocked map[string][]string // what a document is the first to name and the lock lacks
 	twins    map[string]bundle.Twin
@@ -30,10 +31,11 @@ func (s *Snapshot) survey() *whole {
 	w.offers = sync.OnceValue(s.offers)
 	s.findTwins(w)
 	if s.before != nil {
-		w.cycles, w.unlocked = s.before.cycles, s.before.unlocked
+		w.ways, w.cycles, w.unlocked = s.before.ways, s.before.cycles, s.before.unlocked
 		s.before = nil
 		return w
 	}
+	w.ways = versions.Add(1)
 	imports := map[string][]bundle.Edge{}
 	for d := range s.documents.all() {
 		if f := d.facts(); len(f.imports) > 0 {
