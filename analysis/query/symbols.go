@@ -123,14 +123,39 @@ func section(e syntax.Entry) Section {
 // first are as many of the things as may still be shown, each with what is inside.
 func first(found []syntax.Found[Symbol], left *int) []syntax.Found[Symbol] {
 	for i := range found {
-		for k := range found[i].Things {
-			if *left -= found[i].Things[k].count(); *left < 0 {
-				found[i].Things, found[i].Memo = found[i].Things[:k], nil
+		n := counted(found[i])
+		if n <= *left {
+			*left -= n
+			continue
+		}
+		things := found[i].Things
+		for k := range things {
+			if *left -= things[k].count(); *left < 0 {
+				found[i].Things, found[i].Memo = things[:k], nil
 				return found[:i+1]
 			}
 		}
 	}
 	return found
+}
+
+// countKey is where it is remembered how many symbols were found.
+type countKey struct{}
+
+// counted is the number of symbols in what was found.
+func counted(found syntax.Found[Symbol]) (n int) {
+	if found.Memo != nil {
+		if known, ok := found.Memo.Load(countKey{}); ok {
+			return known.(int)
+		}
+	}
+	for i := range found.Things {
+		n += found.Things[i].count()
+	}
+	if found.Memo != nil {
+		found.Memo.Store(countKey{}, n)
+	}
+	return n
 }
 
 // sectionOf is the entry at a path of keys.
