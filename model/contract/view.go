@@ -2,6 +2,7 @@ package contract
 
 import (
 	"iter"
+	"path"
 	"strconv"
 	"strings"
 
@@ -260,4 +261,22 @@ func (v View) through(p ref.Pointer) Place {
 		at.By = "BUNDLE_REF_UNRESOLVED"
 	}
 	return at
+}
+
+// InRoot is the view of a file that a contract names by its path in the bundle or distribution that the contract belongs to.
+func (v View) InRoot(file string) View { return v.Of(path.Join(v.world().Root(v.Path), file)) }
+
+// Whole is all of a file; by is the report that says why not all of it can be read. Whatever changes in the file, it is read again.
+func (v View) Whole() (root Place, by diag.Code) {
+	v.Read(Document, "")
+	tree := v.world().Tree(v.Path)
+	if tree == nil {
+		return Place{View: v}, "BUNDLE_FILE_MISSING"
+	}
+	for _, f := range tree.Faults() {
+		if f.Kind != syntax.FaultDuplicateKey && f.Kind != syntax.FaultMultipleDocuments { // something is lost
+			return Place{View: v}, "PARSE_SYNTAX"
+		}
+	}
+	return v.root(), ""
 }

@@ -12,7 +12,9 @@ import (
 	"github.com/natscontract/natscontract/model/shape"
 )
 
-func fix(title string, edits func(verdict.Files) []diag.FileEdit) verdict.Fix { return verdict.Fix{Title: title, Edits: edits} }
+func fix(title string, edits func(verdict.Files) []diag.FileEdit) verdict.Fix {
+	return verdict.Fix{Title: title, Edits: edits}
+}
 
 // insert is the fix that writes an entry into an object.
 func insert(title string, into contract.Anchor, order []string, m edit.Member) verdict.Fix {
@@ -61,9 +63,9 @@ func (j judge) operationIDType(at contract.Place) verdict.Fix {
 	for slices.Contains(slices.Collect(j.Names(contract.OwnTokenTypes)), name) {
 		name += "X"
 	}
-	own, to := contract.Anchor{Path: j.Path, Pointer: contract.Own}, at.Anchor()
+	to := at.Anchor()
 	return fix("Create the token type "+name, func(files verdict.Files) []diag.FileEdit {
-		return all(verdict.InsertIn(files, own, shape.Order("Contract"), "tokenTypes", edit.Member{Name: name, Value: operationIDMembers()}),
+		return all(verdict.Declare(files, to.Path, verdict.Declaration{In: "tokenTypes", Member: edit.Member{Name: name, Value: operationIDMembers()}}),
 			verdict.Replace(files, to, name))
 	})
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // Judges are the families of rules.
-func Judges() []verdict.Judge { return []verdict.Judge{interactions} }
+func Judges() []verdict.Judge { return []verdict.Judge{interactions, identities} }
 
 // interactions judges an interaction (profile, Interaction inputs and bindings to Completion and cancellation).
 var interactions = verdict.Define("interaction rules", func(v contract.View, name string, out *verdict.Verdict) {
@@ -28,6 +28,8 @@ var interactions = verdict.Define("interaction rules", func(v contract.View, nam
 	j.cancellation()
 	j.retention()
 	j.result()
+	j.linked()
+	j.shared()
 }, contract.Interactions)
 
 // A judge looks at one interaction.
