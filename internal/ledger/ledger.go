@@ -57,7 +57,7 @@ type cell struct {
 	changed uint64 // the turn in which its value became what it is
 
 	readers readers // guarded by the ledger's mu
-	bins    []any   // which want it. Guarded by the ledger's mu
+	bins    []*bin  // which want it. Guarded by the ledger's mu
 }
 
 // state tells what is known of a cell's value.
@@ -71,13 +71,16 @@ const (
 
 // A bin is a set of answers that are wanted: those that are to be looked at again wait in it.
 type bin struct {
-	all     map[*cell]struct{}
-	waiting map[*cell]was
+	name    any
+	size    int           // how many answers are in it
+	waiting map[*cell]was // nil when none does: a map does not give back the room of what was in it
 }
 
-func (b *bin) waits(c *cell) bool {
-	_, waits := b.waiting[c]
-	return waits
+// done takes an answer from those that wait.
+func (b *bin) done(c *cell) {
+	if delete(b.waiting, c); len(b.waiting) == 0 {
+		b.waiting = nil
+	}
 }
 
 // was is what an answer was when its bin last knew it.
@@ -136,19 +139,22 @@ func (l *Ledger) doubt(c *cell) {
 
 // wait puts a cell among those of its bins that wait.
 func (l *Ledger) wait(c *cell) {
-	for _, in := range c.bins {
-		l.waitIn(c, in)
+	for _, b := range c.bins {
+		if _, waits := b.waiting[c]; !waits {
+			l.waitIn(c, b, was{c.value, c.checked > 0})
+		}
 	}
 }
 
-func (l *Ledger) waitIn(c *cell, in any) {
-	if b := l.bins[in]; !b.waits(c) {
-		b.waiting[c] = was{c.value, c.checked > 0}
-		if l.woken == nil {
-			l.woken = map[any]bool{}
-		}
-		l.woken[in] = true
+func (l *Ledger) waitIn(c *cell, b *bin, before was) {
+	if b.waiting == nil {
+		b.waiting = map[*cell]was{}
 	}
+	b.waiting[c] = before
+	if l.woken == nil {
+		l.woken = map[any]bool{}
+	}
+	l.woken[b.name] = true
 }
 
 // sweep lets go of cells that nobody reads or wants any more.

@@ -123,11 +123,13 @@ func TestAnswersAreThoseOfComputingAnew(t *testing.T) {
 	}
 }
 
-func (l *Ledger) everything(in any) []*cell {
-	if b := l.bins[in]; b != nil {
-		return slices.Collect(maps.Keys(b.all))
+func (l *Ledger) everything(in any) (all []*cell) {
+	for _, c := range l.cells {
+		if slices.Contains(c.bins, l.bins[in]) {
+			all = append(all, c)
+		}
 	}
-	return nil
+	return all
 }
 
 func TestOnlyWhatHangsOnAChangeIsComputed(t *testing.T) {

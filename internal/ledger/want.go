@@ -40,21 +40,20 @@ func Want[T any](l *Ledger, q *Query[T], k Key, in any) {
 	c := l.cell(id{&q.query, k.Path, "", k.Name})
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if slices.Contains(c.bins, in) {
-		return
-	}
 	b := l.bins[in]
 	if b == nil {
-		b = &bin{map[*cell]struct{}{}, map[*cell]was{}}
+		b = &bin{name: in}
 		if l.bins == nil {
 			l.bins = map[any]*bin{}
 		}
 		l.bins[in] = b
 	}
-	c.bins = append(c.bins, in)
-	b.all[c] = struct{}{}
-	l.waitIn(c, in)
-	b.waiting[c] = was{} // to the bin it is new
+	if slices.Contains(c.bins, b) {
+		return
+	}
+	c.bins = append(c.bins, b)
+	b.size++
+	l.waitIn(c, b, was{}) // to the bin it is new
 }
 
 // Drop takes the answer of a query for a key out of its bins.
@@ -67,12 +66,10 @@ func Drop[T any](l *Ledger, q *Query[T], k Key) {
 	if c == nil {
 		return
 	}
-	for _, in := range c.bins {
-		b := l.bins[in]
-		delete(b.all, c)
-		delete(b.waiting, c)
-		if len(b.all) == 0 {
-			delete(l.bins, in)
+	for _, b := range c.bins {
+		b.done(c)
+		if b.size--; b.size == 0 {
+			delete(l.bins, b.name)
 		}
 	}
 	c.bins = nil
@@ -118,7 +115,7 @@ func (l *Ledger) Look(ctx context.Context, workers int, broken func(k Key, cause
 }
 
 // seen takes what was looked at from what waits.
-func (l *Ledger) seen(waiting []Wanted, from []any, seen []bool) (done []Wanted) {
+func (l *Ledger) seen(waiting []Wanted, from []*bin, seen []bool) (done []Wanted) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for i, w := range waiting {
@@ -126,22 +123,20 @@ func (l *Ledger) seen(waiting []Wanted, from []any, seen []bool) (done []Wanted)
 			continue
 		}
 		done = append(done, w)
-		if b := l.bins[from[i]]; b != nil {
-			delete(b.waiting, w.cell)
-		}
+		from[i].done(w.cell)
 	}
 	return done
 }
 
 // waiting lists what waits in some bins, and in which of them each.
-func (l *Ledger) waiting(in []any) (all []Wanted, from []any) {
+func (l *Ledger) waiting(in []any) (all []Wanted, from []*bin) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, name := range in {
 		if b := l.bins[name]; b != nil {
 			first := len(all)
 			for c, before := range b.waiting {
-				all, from = append(all, Wanted{c, before}), append(from, name)
+				all, from = append(all, Wanted{c, before}), append(from, b)
 			}
 			sort(all[first:])
 		}
