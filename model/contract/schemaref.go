@@ -9,8 +9,8 @@ import (
 	"github.com/natscontract/natscontract/model/syntax"
 )
 
-// schemaRefs is what every custom schema pointer begins with.
-const schemaRefs = "#/components/schemas/"
+// SchemaRefs is what every custom schema pointer begins with.
+const SchemaRefs = "#/components/schemas/"
 
 // A SchemaRef is where a custom schema pointer leads: that of an adapter, an input or a workflow (shapes, Document and bundle).
 type SchemaRef struct {
@@ -24,16 +24,16 @@ type SchemaRef struct {
 func CustomSchema(at Place) (r SchemaRef) {
 	text, ok := at.Text()
 	r.Text = text
-	escaped, here := strings.CutPrefix(text, schemaRefs)
+	escaped, here := strings.CutPrefix(text, SchemaRefs)
 	target, problem := ref.Follow(at.Path, text)
 	pointer, err := ref.Parse(target.Fragment)
 	switch {
 	case at.By != "" || !ok:
 		r.By = firstOf(at.By, missing)
 	case !here:
-		r.Wrong = "is no pointer to a schema of this document: one begins with " + schemaRefs
+		r.Wrong = "is no pointer to a schema of this document: one begins with " + SchemaRefs
 	case problem != ref.None || err != nil || escaped == "":
-		r.Wrong = "is no JSON Pointer behind " + schemaRefs
+		r.Wrong = "is no JSON Pointer behind " + SchemaRefs
 	default:
 		r.lead(at.View, pointer)
 	}
@@ -91,4 +91,23 @@ func (s Schemas) Custom(at Place) (to schema.Schema, by diag.Code) {
 		return to, block.By
 	}
 	return to, ""
+}
+
+// Anchor is where a schema stands; false for one that was merged from several, and stands nowhere.
+func (s Schemas) Anchor(of schema.Schema) (Anchor, bool) {
+	pointer, ok := of.Pointer(s.files.root(of.Path()))
+	return Anchor{of.Path(), pointer.String()}, ok
+}
+
+// AnchorAt is where the innermost value at an offset of a file stands.
+func (s Schemas) AnchorAt(path string, offset int) Anchor {
+	return Anchor{path, ref.At(s.files.root(path), offset).String()}
+}
+
+// root is the root of a file that a schema was read from: what was read of it is noted already.
+func (f *schemaFiles) root(path string) syntax.Node {
+	if f.merged[path] != nil {
+		return syntax.Node{}
+	}
+	return rootOf(f.view.world().Tree(path))
 }

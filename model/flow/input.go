@@ -54,29 +54,27 @@ func (c *Chooser) NewInput(d Destination) (in NewInput, ok bool) {
 		in.Value.From = schema.FromSchema(part)
 		if in.Name = c.newName(d); in.Schema == "" {
 			in.Component.Name = c.newComponent(in.Name)
-			in.Schema = schemaRefs + in.Component.Name
+			in.Schema = contract.SchemaRefs + in.Component.Name
 		}
 		return in, true
 	}
 	return in, false
 }
 
-const schemaRefs = "#/components/schemas/"
-
 // refTo is the custom schema pointer to a schema; where it stands outside components.schemas, what a component has to refer to.
 func (c *Chooser) refTo(s schema.Schema) (custom, standard string) {
-	if e, ok := s.Node().Get("$ref"); ok && s.Path() == c.Path && strings.HasPrefix(e.Value().Resolve().Value(), schemaRefs) {
+	if e, ok := s.Node().Get("$ref"); ok && s.Path() == c.Path && strings.HasPrefix(e.Value().Resolve().Value(), contract.SchemaRefs) {
 		return e.Value().Resolve().Value(), ""
 	}
-	pointer, ok := s.Pointer(c.Of(s.Path()).At(nil).Node)
+	at, ok := c.Schemas.Anchor(s)
 	if !ok {
-		return "", "" // it stands in no file: it was merged from several
+		return "", ""
 	}
-	fragment := "#" + (&url.URL{Fragment: pointer.String()}).EscapedFragment()
+	fragment := "#" + (&url.URL{Fragment: at.Pointer}).EscapedFragment()
 	if s.Path() != c.Path {
 		return "", relative(c.Path, s.Path()) + fragment
 	}
-	if strings.HasPrefix(fragment, schemaRefs) {
+	if strings.HasPrefix(fragment, contract.SchemaRefs) {
 		return fragment, ""
 	}
 	return "", fragment

@@ -101,19 +101,27 @@ func hexDigits(prefix string, length int) contract.TokenType {
 
 func (s *Scope) input(name string) Value {
 	in := s.inputs.Get(name)
-	tokenType, to := in.Get("tokenType"), in.Get("schema")
-	by := firstOf(s.inputs.By, in.By, tokenType.By, to.By)
+	tokenType, to, source := in.Get("tokenType"), in.Get("schema"), in.Get("source")
+	by := firstOf(s.inputs.By, in.By, tokenType.By, to.By, source.By)
+	generated := source.Word() == "generated"
 	switch {
 	case by != "":
 		return Value{By: by}
 	case in.Absent():
 		return Value{By: "REF_INPUT_UNKNOWN"}
+	case generated && name != "operationId":
+		return Value{By: "INPUT_GENERATED"}
 	case tokenType.There():
 		t := contract.TokenTypes.Get(s.Scope(), s.Key(tokenType.Word()))
+		if t.By == "" && generated && !contract.IsOperationID(t.Declared) {
+			t.By = "INPUT_OPERATION_ID_DOMAIN"
+		}
 		if t.By != "" {
 			return Value{By: t.By}
 		}
 		return tokens(t)
+	case generated:
+		return Value{By: "INPUT_OPERATION_ID_DOMAIN"}
 	}
 	of, by := s.Schemas.Custom(to)
 	return Value{By: by, From: schema.FromSchema(of), Schemas: []schema.Schema{of}}

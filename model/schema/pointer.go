@@ -30,7 +30,11 @@ func (s Schema) Pointer(root syntax.Node) (p ref.Pointer, ok bool) {
 // cannot be read.
 func (s Schema) Words() iter.Seq2[string, syntax.Node] {
 	return func(yield func(string, syntax.Node) bool) {
-		for _, w := range s.vertex().form.words {
+		v := s.vertex()
+		if s.w != nil {
+			s.w.expand(v)
+		}
+		for _, w := range v.form.words {
 			if !yield(w.name, w.value) {
 				return
 			}
