@@ -51,7 +51,7 @@ func town() MapFiles {
 		"d.yaml":                     service("d", "c", "lib"),
 		"schemas/order.yaml":         "Order:\n  type: object\n  properties:\n    line: {$ref: 'parts.yaml#/Line'}\n    by: {$ref: '../a.yaml#/components/messages/order'}\n",
 		"schemas/parts.yaml":         "Line: {type: object}\nMore: {$ref: '#/Line'}\n",
-		"native/streams.json":        `{"s": {}}` + "\n",
+		"native/streams.json":        `{"s": {"name": "S", "subjects": ["c.orders"], "retention": "limits", "storage": "file", "num_replicas": 1, "max_age": 1000000000, "max_msgs": 1, "max_bytes": 1, "discard": "old", "duplicate_window": 1000000000}}` + "\n",
 		"lib/asyncapi.yaml":          strings.ReplaceAll(service("lib", "inner"), "schemas/order.yaml#/Order", "#/components/schemas/Order") + "",
 		"lib/inner.yaml":             strings.ReplaceAll(service("inner"), "schemas/order.yaml#/Order", "#/components/schemas/Order"),
 		"schemas/unused-locked.yaml": "a: 1\n",
@@ -325,5 +325,20 @@ func TestAnEditIsLookedAtWhereItMatters(t *testing.T) {
 		if result(t, next); !slices.Equal(after(), c.want) {
 			t.Errorf("%s: looked at other contracts than %q", c.what, c.want)
 		}
+	}
+}
+
+// What makes all of an artifact unreadable is known to those who look at one place in it.
+func TestABrokenArtifact(t *testing.T) {
+	const path = "native/streams.json"
+	files := town()
+	sound, text := openFiles(t, files, Options{}), files[path]
+	result(t, sound)
+	for _, in := range []string{"", "x", "}", "\"", ","} {
+		broken, err := sound.Edit(path, source.Edit{Span: source.Span{Start: 0, End: 1}, New: in})
+		if err != nil {
+			t.Fatal(err)
+		}
+		compareResults(t, fmt.Sprintf("with %q at its start", in), broken, result(t, openFiles(t, typing{files, map[string]string{path: in + text[1:]}, map[string]string{}}, Options{})))
 	}
 }

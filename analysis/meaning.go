@@ -7,6 +7,7 @@ import (
 
 	"github.com/natscontract/natscontract/analysis/rules/domain"
 	"github.com/natscontract/natscontract/analysis/rules/link"
+	"github.com/natscontract/natscontract/analysis/rules/overlap"
 	"github.com/natscontract/natscontract/analysis/rules/policy"
 	"github.com/natscontract/natscontract/analysis/rules/reference"
 	"github.com/natscontract/natscontract/analysis/rules/workflow"
@@ -19,8 +20,8 @@ import (
 
 // judges are the rules about what contracts mean, and watches what they need to know of the bundle as a whole.
 var (
-	judges    = slices.Concat(domain.Judges(), link.Judges(), policy.Judges(), workflow.Judges())
-	watches   = slices.Concat(domain.Watches(), link.Watches(), policy.Watches())
+	judges    = slices.Concat(domain.Judges(), link.Judges(), overlap.Judges(), policy.Judges(), workflow.Judges())
+	watches   = slices.Concat(domain.Watches(), link.Watches(), overlap.Watches(), policy.Watches())
 	judgesOf  = bySection(judges, func(j verdict.Judge) []string { return j.Of })
 	watchesOf = bySection(watches, func(w *verdict.Watch) []string { return w.Of })
 )

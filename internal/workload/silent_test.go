@@ -20,6 +20,8 @@ func TestACheckIsSilent(t *testing.T) {
 		"doc-50k":      {workload.Doc(50_000, 3), 2},
 		"doc-50k-flat": {workload.Flat(50_000, 4), 2},
 		"ws-100":       {workload.Workspace(100, 5), 100},
+		"overlap-1k":   {workload.Overlap(1_000, 6), 10},
+		"overlap-hard": {workload.OverlapHard(1_000, 7), 10},
 	} {
 		result, err := analysis.Check(context.Background(), analysis.MapFiles(c.bundle.Files), analysis.Options{})
 		if err != nil {
