@@ -16,9 +16,11 @@ func Judges() []verdict.Judge { return []verdict.Judge{links, identities} }
 // Watches are what the stage keeps of the bundle as a whole.
 func Watches() []*verdict.Watch { return []*verdict.Watch{joints} }
 
-// links judges a link (profile, Bundle and lock). Its rules hang on each other only where the link is broken: then there is nothing
-// to compare.
-var links = verdict.Define("link rules", func(v contract.View, name string, out *verdict.Verdict) {
+var links = verdict.Define("link rules", judge, contract.Links)
+
+// judge judges a link (profile, Bundle and identity). Its rules hang on each other only where the link is broken: then there is
+// nothing to compare.
+func judge(v contract.View, name string, out *verdict.Verdict) {
 	l := contract.LinksOf.Get(v.Scope(), v.Key(name))
 	duplicate(v, name, l, out)
 	direction(v, l, out)
@@ -32,7 +34,7 @@ var links = verdict.Define("link rules", func(v contract.View, name string, out 
 	}
 	subjects(v, l, out)
 	messages(v, l, out)
-}, contract.Links)
+}
 
 // direction holds the operations to what their sides need.
 func direction(v contract.View, l contract.Link, out *verdict.Verdict) {
