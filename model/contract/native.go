@@ -160,10 +160,10 @@ func (r *nativeReader) external(entry Place) {
 
 // Selected is the object that a JSON Pointer selects in a file of somebody else's. Where it selects none, By says so.
 func (v View) Selected(pointer string) Place {
+	v.Read(Document, "") // a fault anywhere above it may make all of the file unreadable
 	p, err := ref.Parse(pointer)
 	at := Place{View: v, Pointer: pointer}
 	if v.world().Tree(v.Path) == nil {
-		v.Read(Document, "")
 		return at.lost("BUNDLE_FILE_MISSING")
 	}
 	if err != nil {
