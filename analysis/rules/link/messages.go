@@ -85,7 +85,11 @@ func (c *comparison) lacks(f flow, i int, m matching) {
 	if difference := c.pairs.differ(sent, taken); difference != "" {
 		found.Message = fmt.Sprintf("%s: its %s differs in %s", said, taken.Key, difference)
 	} else {
-		found.Message = fmt.Sprintf("%s beside %s: only its %s is equal to both", said, f.sent.All[m.with[j]].Key, taken.Key)
+		is := "is"
+		if !c.pairs.equal(sent, taken) {
+			is = "may be"
+		}
+		found.Message = fmt.Sprintf("%s beside %s: only its %s %s equal to both", said, f.sent.All[m.with[j]].Key, taken.Key, is)
 	}
 	found.Related = append(found.Related, verdict.Note{Anchor: verdict.AtKey(taken.At), Message: "what is taken"})
 	c.out.Report(found)
