@@ -158,6 +158,10 @@ var words = [][]string{
 	{"More: {", "Line: {", "Less: {"},
 	{"  description: what it is\n", "  description: what it is\n  x-more: text\n", ""},
 	{"sha256", "sha265"},
+	{"{type: object}", "{type: array}", "{title: anything}", "{type: {}}", "{$ref: 'schemas/parts.yaml#/Line'}", "{schemaFormat: x, schema: 1}"},
+	{"send: order-a,", "send: order-b,", "send: onOrder,", "send: {contract: a, operation: onOrder},"},
+	{"binding: town", "binding: city"},
+	{".orders", ".order"},
 }
 
 // mutate is an edit that puts a word in the place of another of its kind, or something that nobody means.
