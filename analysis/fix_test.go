@@ -112,9 +112,9 @@ var uncovers = map[diag.Code]diag.Code{
 // kindOf tells reports apart, wherever they stand now.
 func kindOf(d diag.Diagnostic) string { return string(d.Code) + " " + d.Path }
 
-// isPin tells whether a report says only that a file is not the one that was pinned.
+// isPin tells whether a report says only that a file is not the one that was pinned, or a configuration not as somebody else copied it.
 func isPin(c diag.Code) bool {
-	return slices.Contains([]diag.Code{"BUNDLE_DIGEST_MISMATCH", "IMPORT_DIGEST_MISMATCH", "ARTIFACT_DIGEST_MISMATCH"}, c)
+	return slices.Contains([]diag.Code{"BUNDLE_DIGEST_MISMATCH", "IMPORT_DIGEST_MISMATCH", "ARTIFACT_DIGEST_MISMATCH", "STREAM_NAME_CONFLICT"}, c)
 }
 
 func byFile(edits []diag.FileEdit) map[string][]source.Edit {

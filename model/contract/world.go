@@ -79,7 +79,10 @@ func SectionOf(p ref.Pointer) (section, name string) {
 // file that is not there.
 func Changed(path string, before, after *syntax.Tree) (parts []ledger.Part) {
 	d := differ{path: path}
-	d.section(Document, rootOf(before), rootOf(after))
+	was, is := rootOf(before), rootOf(after)
+	if d.section(Document, was, is); len(d.parts) == 0 && (was.Kind() != syntax.Mapping || is.Kind() != syntax.Mapping) {
+		d.add(Document, "") // it has no entries to tell apart
+	}
 	return d.parts
 }
 
