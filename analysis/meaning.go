@@ -9,6 +9,7 @@ import (
 	"github.com/natscontract/natscontract/analysis/rules/link"
 	"github.com/natscontract/natscontract/analysis/rules/overlap"
 	"github.com/natscontract/natscontract/analysis/rules/policy"
+	"github.com/natscontract/natscontract/analysis/rules/native"
 	"github.com/natscontract/natscontract/analysis/rules/reference"
 	"github.com/natscontract/natscontract/analysis/rules/workflow"
 	"github.com/natscontract/natscontract/analysis/verdict"
@@ -20,7 +21,7 @@ import (
 
 // judges are the rules about what contracts mean, and watches what they need to know of the bundle as a whole.
 var (
-	judges    = slices.Concat(domain.Judges(), link.Judges(), overlap.Judges(), policy.Judges(), workflow.Judges())
+	judges    = slices.Concat(domain.Judges(), native.Judges(), link.Judges(), overlap.Judges(), policy.Judges(), workflow.Judges())
 	watches   = slices.Concat(domain.Watches(), link.Watches(), overlap.Watches(), policy.Watches())
 	judgesOf  = bySection(judges, func(j verdict.Judge) []string { return j.Of })
 	watchesOf = bySection(watches, func(w *verdict.Watch) []string { return w.Of })

@@ -1,5 +1,7 @@
 package shape
 
+import "time"
+
 // Streams and consumers. Durations are nanoseconds, as NATS counts them.
 
 var nativeShapes = definitions{
@@ -52,11 +54,11 @@ var nativeShapes = definitions{
 			req("retention", enum("limits", "interest", "workqueue"), "When a message goes: at the limits, when all consumers have it, or when one has it."),
 			req("storage", enum("file", "memory"), "Where messages are stored."),
 			req("num_replicas", &Number{Whole: true, Enum: []int64{1, 3, 5}}, "How many servers have a copy: 1, 3 or 5."),
-			req("max_age", positive, "How long a message is kept, in nanoseconds."),
+			req("max_age", lasting(24*time.Hour), "How long a message is kept, in nanoseconds."),
 			req("max_msgs", positive, "How many messages are kept."),
 			req("max_bytes", positive, "How many bytes are kept."),
 			req("discard", enum("old", "new"), "What goes when the stream is full: the oldest message, or the new one is refused."),
-			req("duplicate_window", positive, "How long a message id is remembered, in nanoseconds."),
+			req("duplicate_window", lasting(2*time.Minute), "How long a message id is remembered, in nanoseconds."),
 		},
 	}},
 
@@ -68,12 +70,17 @@ var nativeShapes = definitions{
 			req("filter_subject", text, "The part of the stream that it gets."),
 			req("ack_policy", enum("explicit"), "Every message is acknowledged by itself."),
 			req("deliver_policy", enum("all", "new"), "Where it begins: at the first message, or with the next."),
-			req("ack_wait", positive, "How long the server waits for an acknowledgement, in nanoseconds."),
+			req("ack_wait", lasting(30*time.Second), "How long the server waits for an acknowledgement, in nanoseconds."),
 			req("max_deliver", positive, "How many times a message is delivered at most."),
 			req("max_ack_pending", positive, "How many messages may wait for their acknowledgement."),
 			req("replay_policy", enum("instant"), "Messages come as fast as they are taken."),
 		},
 	}},
+}
+
+// lasting is a duration in nanoseconds, with a usual one: the least would be refused by a server.
+func lasting(usual time.Duration) *Number {
+	return &Number{Whole: true, Min: least(1), Usual: int64(usual)}
 }
 
 var external = []Property{

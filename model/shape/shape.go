@@ -54,6 +54,7 @@ type Number struct {
 	Whole    bool // only integers; 3.0 is one
 	Min, Max Bound
 	Enum     []int64
+	Usual    int64 // what is written where nobody has said anything yet; 0 for the least
 }
 
 // A Bound is an end of a range of numbers. The zero Bound is no bound.

@@ -69,6 +69,8 @@ func sample(s shape.Shape) string {
 		switch {
 		case s.Enum != nil:
 			return strconv.FormatInt(s.Enum[0], 10)
+		case s.Usual != 0:
+			return strconv.FormatInt(s.Usual, 10)
 		case s.Min.Set:
 			return strconv.FormatInt(s.Min.N, 10)
 		}
