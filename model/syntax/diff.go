@@ -12,6 +12,8 @@ import (
 // list has no order. What the versions share is not looked at, so that the cost is that of what differs.
 func Differing(before, after Node) []string {
 	switch {
+	case before.Kind() == Sequence && after.Kind() == Mapping, before.Kind() == Mapping && after.Kind() == Sequence:
+		return append(Differing(before, Node{}), Differing(Node{}, after)...)
 	case before.Kind() == Sequence || after.Kind() == Sequence:
 		return differingItems(before, after)
 	case before.Same(after) && !after.HasAlias():

@@ -98,6 +98,8 @@ func TestDifferingKnowsAliasesMergesAndSequences(t *testing.T) {
 		{"m: {a: 1, b: 2, c: 3}\n", "m: {b: 2, a: 1, c: 3}\n", "a b c"},
 		{"m: {a: 1, b: 2}\n", "m: \n", "a b"},
 		{"n: 1\n", "m: {a: 1, b: 2}\n", "a b"},
+		{"m: [x, y]\n", "m: {a: 1, b: 2}\n", "0 1 a b"},
+		{"m: {a: 1}\n", "m: [x]\n", "0 a"},
 		{"m: {a: 1, a: 2}\n", "m: {a: 1, a: 3}\n", ""},
 		{"m: {a: 1, b: 2}\n", "m: {a: 1, b: 2}\n", ""},
 	} {
