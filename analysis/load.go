@@ -29,6 +29,11 @@ func (l *loader) open(ctx context.Context, listed []string) {
 			l.s.roots = append(l.s.roots, path.Dir(p))
 		}
 	}
+	for _, member := range l.s.members {
+		if !slices.Contains(l.s.roots, member) {
+			l.s.roots = append(l.s.roots, member)
+		}
+	}
 	slices.Sort(l.s.roots)
 	l.read(ctx, locks, func(string) (listed, named bool) { return false, true })
 	isListed := make(map[string]bool, len(listed))

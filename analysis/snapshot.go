@@ -25,6 +25,7 @@ type Snapshot struct {
 	documents table
 	settings  settings
 	roots     []string        // the folders with a lock below the bundle root, and "" for the root itself; sorted
+	members   []string        // of the roots, those that are bundles beside one another, each checked for itself; none in one bundle
 	others    map[string]bool // files that are listed and are no documents
 	disk      uint64          // another number when something of the saved files, or of what is saved, is another
 

@@ -119,11 +119,16 @@ func (s *Snapshot) findTwins(w *whole) {
 		}
 	}
 	for _, paths := range equal {
-		i := max(slices.IndexFunc(paths, func(p string) bool { return s.rootOf(p) == "" }), 0)
+		i := max(slices.IndexFunc(paths, func(p string) bool { return s.isOwn(s.rootOf(p)) }), 0)
 		for _, p := range slices.Delete(slices.Clone(paths), i, i+1) {
 			w.copies[p] = paths[i]
 		}
 	}
+}
+
+// isOwn tells whether a root is the bundle's own, or that of one of several bundles, and no contained distribution.
+func (s *Snapshot) isOwn(root string) bool {
+	return root == "" || slices.Contains(s.members, root)
 }
 
 func (s *Snapshot) offers() uint64 {

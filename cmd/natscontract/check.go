@@ -120,20 +120,25 @@ func (a *app) saySkipped(b base, answers []answer, problems []error) {
 // verdict is how the command ends. What could not be read weighs more than what was found.
 func (a *app) verdict(r render.Report, problems []error, threshold diag.Severity) error {
 	if len(problems) > 0 {
-		var lines []string
-		for _, p := range problems {
-			lines = append(lines, p.Error())
-		}
-		slices.Sort(lines)
-		for _, line := range slices.Compact(lines) {
-			a.complain("%s", line)
-		}
-		return errSaid
+		return a.saidAll(problems)
 	}
 	if slices.ContainsFunc(r.Diagnostics, func(d diag.Diagnostic) bool { return d.Severity.AtLeast(threshold) }) {
 		return errFound
 	}
 	return nil
+}
+
+// saidAll says what could not be read, and gives the error that the command ends with.
+func (a *app) saidAll(problems []error) error {
+	var lines []string
+	for _, p := range problems {
+		lines = append(lines, p.Error())
+	}
+	slices.Sort(lines)
+	for _, line := range slices.Compact(lines) {
+		a.complain("%s", line)
+	}
+	return errSaid
 }
 
 // base is the folder that the paths of a report are relative to.

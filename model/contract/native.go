@@ -94,6 +94,24 @@ func Reserved(l subject.Language) string {
 	return ""
 }
 
+// ReservedSpaces are the spaces of subjects that NATS uses itself.
+func ReservedSpaces() (names []string) {
+	for _, r := range reserved {
+		names = append(names, r.name)
+	}
+	return names
+}
+
+// ReservedFor is the space of NATS's own that has all of some subjects; "" for none.
+func ReservedFor(l subject.Language) string {
+	for _, r := range reserved {
+		if r.space.Includes(l) {
+			return r.name
+		}
+	}
+	return ""
+}
+
 // everything is the pattern that captures all subjects.
 const everything = ">"
 
