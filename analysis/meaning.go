@@ -5,12 +5,14 @@ import (
 	"context"
 	"slices"
 
+	"github.com/natscontract/natscontract/analysis/rules/binding"
 	"github.com/natscontract/natscontract/analysis/rules/domain"
 	"github.com/natscontract/natscontract/analysis/rules/link"
+	"github.com/natscontract/natscontract/analysis/rules/native"
 	"github.com/natscontract/natscontract/analysis/rules/overlap"
 	"github.com/natscontract/natscontract/analysis/rules/policy"
-	"github.com/natscontract/natscontract/analysis/rules/native"
 	"github.com/natscontract/natscontract/analysis/rules/reference"
+	"github.com/natscontract/natscontract/analysis/rules/schemas"
 	"github.com/natscontract/natscontract/analysis/rules/workflow"
 	"github.com/natscontract/natscontract/analysis/verdict"
 	"github.com/natscontract/natscontract/model/diag"
@@ -21,7 +23,7 @@ import (
 
 // judges are the rules about what contracts mean, and watches what they need to know of the bundle as a whole.
 var (
-	judges    = slices.Concat(domain.Judges(), native.Judges(), link.Judges(), overlap.Judges(), policy.Judges(), workflow.Judges())
+	judges    = slices.Concat(binding.Judges(), schemas.Judges(), domain.Judges(), native.Judges(), link.Judges(), overlap.Judges(), policy.Judges(), workflow.Judges())
 	watches   = slices.Concat(domain.Watches(), link.Watches(), overlap.Watches(), policy.Watches())
 	judgesOf  = bySection(judges, func(j verdict.Judge) []string { return j.Of })
 	watchesOf = bySection(watches, func(w *verdict.Watch) []string { return w.Of })
@@ -207,9 +209,12 @@ func (p *placer) once(all []diag.Diagnostic) []diag.Diagnostic {
 	return kept
 }
 
-// joined is one report of two that say the same: with the places that either speaks of.
+// joined is one report of two that say the same: with the places that either speaks of, as severe as the more severe of the two.
 func joined(a, b diag.Diagnostic) diag.Diagnostic {
 	a.Pointer = min(a.Pointer, b.Pointer)
+	if b.Severity.AtLeast(a.Severity) {
+		a.Severity = b.Severity
+	}
 	a.Related = slices.Concat(a.Related, b.Related)
 	slices.SortFunc(a.Related, func(x, y diag.Related) int {
 		return cmp.Or(cmp.Compare(x.Path, y.Path), cmp.Compare(x.Span.Start, y.Span.Start), cmp.Compare(x.Span.End, y.Span.End), cmp.Compare(x.Message, y.Message))

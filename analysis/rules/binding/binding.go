@@ -11,7 +11,6 @@ import (
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/flow"
 	"github.com/natscontract/natscontract/model/ref"
-	"github.com/natscontract/natscontract/model/syntax"
 )
 
 // Judges are the families of rules.
@@ -89,16 +88,6 @@ func firstOf(all ...diag.Code) diag.Code {
 		}
 	}
 	return ""
-}
-
-// hides tells whether a fault in the text of a map may hide a key of it.
-func hides(p contract.Place) bool {
-	for e := range p.Node.Entries() {
-		if e.Broken() && e.Key().Kind() == syntax.Missing {
-			return true
-		}
-	}
-	return p.Node.Broken()
 }
 
 // message judges whether an operation has the one payload that is asked of it.

@@ -162,7 +162,7 @@ func (j *interaction) unused() {
 			by = firstOf(by, source.By, source.Get("input").By)
 			used = append(used, flow.Source{Kind: flow.Input, Name: source.Get("input").Word()})
 		}
-		if hides(bound) {
+		if bound.Hides() {
 			by = firstOf(by, "PARSE_SYNTAX")
 		}
 	}

@@ -182,7 +182,7 @@ func (b *binder) coverage(whole schema.Schema) {
 	if len(missing)+len(unbound) == 0 {
 		return
 	}
-	if hides(b.payload) {
+	if b.payload.Hides() {
 		b.out.Block(b.payload.Anchor(), "PARSE_SYNTAX", "BINDING_PAYLOAD_MISSING", "BINDING_CORRELATION_OVERWRITE")
 		return
 	}

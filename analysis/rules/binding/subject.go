@@ -37,7 +37,7 @@ func (b *binder) bindSubject() {
 		}
 	}
 	switch {
-	case len(names) > 0 && hides(b.subject):
+	case len(names) > 0 && b.subject.Hides():
 		b.out.Block(b.subject.Anchor(), "PARSE_SYNTAX", "BINDING_SUBJECT_MISSING")
 		b.missing = nil
 	case len(names) > 0:
