@@ -1,4 +1,4 @@
-package link_test
+package analysis_test
 
 import (
 	"context"
@@ -49,11 +49,11 @@ var classes = [][]string{
 
 const opaque, anySchema = 5, 3
 
-func random(r *rand.Rand) side {
-	s := side{types: map[string][]string{}, sends: true, usual: pick(r, "", "text/plain", "text/css"), peer: -1, written: r}
+func randomSide(r *rand.Rand) side {
+	s := side{types: map[string][]string{}, sends: true, usual: pickOf(r, "", "text/plain", "text/css"), peer: -1, written: r}
 	for i := range 1 + r.IntN(3) {
 		if r.IntN(2) == 0 {
-			s.address = append(s.address, pick(r, "a", "b"))
+			s.address = append(s.address, pickOf(r, "a", "b"))
 			continue
 		}
 		name := fmt.Sprintf("p%d", i)
@@ -67,7 +67,7 @@ func random(r *rand.Rand) side {
 	some := func() (all []message) {
 		all = []message{}
 		for range r.IntN(4) {
-			all = append(all, message{r.IntN(len(classes)), pick(r, anySchema, anySchema, anySchema, 1, 2, 6), pick(r, "", "", "text/plain", "text/css")})
+			all = append(all, message{r.IntN(len(classes)), pickOf(r, anySchema, anySchema, anySchema, 1, 2, 6), pickOf(r, "", "", "text/plain", "text/css")})
 		}
 		return all
 	}
@@ -79,7 +79,7 @@ func random(r *rand.Rand) side {
 
 // like is a side that differs from another one in few things, or in none.
 func (s side) like(r *rand.Rand) side {
-	other := random(r)
+	other := randomSide(r)
 	for _, keep := range []func(){
 		func() { other.address, other.types, other.peer = s.address, s.types, s.peer },
 		func() { other.messages = append(slices.Clone(s.messages), other.messages...)[:len(s.messages)] },
@@ -96,7 +96,7 @@ func (s side) like(r *rand.Rand) side {
 	return other
 }
 
-func pick[T any](r *rand.Rand, of ...T) T { return of[r.IntN(len(of))] }
+func pickOf[T any](r *rand.Rand, of ...T) T { return of[r.IntN(len(of))] }
 
 // text writes a side as a contract.
 func (s side) text(id, links string) string {
@@ -140,8 +140,8 @@ func (s side) text(id, links string) string {
 
 // text writes a message, what it has itself or what its traits have.
 func (m message) text(r *rand.Rand) string {
-	parts := []string{"payload: " + pick(r, classes[m.payload]...)}
-	headers := "headers: " + pick(r, classes[m.headers]...)
+	parts := []string{"payload: " + pickOf(r, classes[m.payload]...)}
+	headers := "headers: " + pickOf(r, classes[m.headers]...)
 	contentType := "contentType: " + m.contentType
 	var trait []string
 	switch {
@@ -244,8 +244,8 @@ func covers(sent, taken []message, well int, a, b string) bool {
 	return false
 }
 
-// expected are the codes that a link from one side to another is worth.
-func expected(from, to side) (codes []string) {
+// expectedCodes are the codes that a link from one side to another is worth.
+func expectedCodes(from, to side) (codes []string) {
 	add := func(code string) {
 		if !slices.Contains(codes, code) {
 			codes = append(codes, code)
@@ -275,8 +275,8 @@ func expected(from, to side) (codes []string) {
 	return codes
 }
 
-// found are the codes that a check gives for links.
-func found(all []diag.Diagnostic) (codes []string) {
+// linkCodes are the codes that a check gives for links.
+func linkCodes(all []diag.Diagnostic) (codes []string) {
 	for _, d := range all {
 		switch code := string(d.Code); {
 		case code == "LINK_SUBJECT":
@@ -299,7 +299,7 @@ func TestLinksAsTriedOut(t *testing.T) {
 	seen := map[string]int{}
 	for seed := range uint64(testkit.Rounds(25, 20_000)) {
 		r := rand.New(rand.NewPCG(seed, 7))
-		from := random(r)
+		from := randomSide(r)
 		to := from.like(r)
 		to.sends = false
 		texts := analysis.MapFiles{"here.yaml": from.text("here", toThere), "there.yaml": to.text("there", "")}
@@ -312,7 +312,7 @@ func TestLinksAsTriedOut(t *testing.T) {
 			if err != nil || result.Internal != nil {
 				t.Fatal(err, result.Internal)
 			}
-			if got, want := found(result.Diagnostics), expected(from, to); !slices.Equal(got, want) {
+			if got, want := linkCodes(result.Diagnostics), expectedCodes(from, to); !slices.Equal(got, want) {
 				t.Fatalf("seed %d: %v, tried out %v\n%s\n%s\n%+v", seed, got, want, texts["here.yaml"], texts["there.yaml"], result.Diagnostics)
 			} else if len(got) == 0 {
 				seen["nothing"]++
@@ -327,11 +327,11 @@ func TestLinksAsTriedOut(t *testing.T) {
 			}
 			if r.IntN(2) == 0 {
 				from = to.like(r)
-				s = typed(t, s, texts, "here.yaml", from.text("here", toThere))
+				s = typedTo(t, s, texts, "here.yaml", from.text("here", toThere))
 			} else {
 				to = from.like(r)
 				to.sends = false
-				s = typed(t, s, texts, "there.yaml", to.text("there", ""))
+				s = typedTo(t, s, texts, "there.yaml", to.text("there", ""))
 			}
 		}
 	}
@@ -348,8 +348,8 @@ func linkSaid(all []diag.Diagnostic) []diag.Diagnostic {
 	return slices.DeleteFunc(slices.Clone(all), func(d diag.Diagnostic) bool { return !strings.HasPrefix(string(d.Code), "LINK_") })
 }
 
-// typed makes a text another one by the edit that does the least.
-func typed(t *testing.T, s *analysis.Snapshot, texts analysis.MapFiles, path, now string) *analysis.Snapshot {
+// typedTo makes a text another one by the edit that does the least.
+func typedTo(t *testing.T, s *analysis.Snapshot, texts analysis.MapFiles, path, now string) *analysis.Snapshot {
 	t.Helper()
 	old := texts[path]
 	start := 0

@@ -1,4 +1,4 @@
-package link_test
+package analysis_test
 
 import (
 	"context"
@@ -11,8 +11,8 @@ import (
 	"github.com/natscontract/natscontract/model/diag"
 )
 
-// orders is linked to billing, which stands in orders' bundle. Tests put other text in the place of some of theirs.
-const orders = `asyncapi: 3.1.0
+// ordersText is linked to billing, which stands in orders' bundle. Tests put other text in the place of some of theirs.
+const ordersText = `asyncapi: 3.1.0
 id: urn:orders
 info: {title: Orders, version: 1.0.0}
 defaultContentType: application/json
@@ -59,7 +59,7 @@ x-nats-contract:
       receive: onRefund
 `
 
-const billing = `asyncapi: 3.1.0
+const billingText = `asyncapi: 3.1.0
 id: urn:billing
 info: {title: Billing, version: 1.0.0}
 defaultContentType: application/json
@@ -97,10 +97,10 @@ x-nats-contract:
     refund: {publish: {api: core, confirmation: none}}
 `
 
-// edits put texts in the place of others, each of which stands in the text once.
-type edits []string
+// swaps put texts in the place of others, each of which stands in the text once.
+type swaps []string
 
-func (e edits) of(t testing.TB, text string) string {
+func (e swaps) of(t testing.TB, text string) string {
 	t.Helper()
 	for i := 0; i < len(e); i += 2 {
 		if strings.Count(text, e[i]) != 1 {
@@ -111,19 +111,19 @@ func (e edits) of(t testing.TB, text string) string {
 	return text
 }
 
-// bundle is both contracts, edited, and what else there is.
-func bundle(t testing.TB, ours, theirs edits, more ...string) analysis.MapFiles {
+// linkedPair is both contracts, edited, and what else there is.
+func linkedPair(t testing.TB, ours, theirs swaps, more ...string) analysis.MapFiles {
 	t.Helper()
-	files := analysis.MapFiles{"billing.yaml": theirs.of(t, billing)}
-	files["orders.yaml"] = strings.Replace(ours.of(t, orders), "DIGEST", contract.Digest(files["billing.yaml"]), 1)
+	files := analysis.MapFiles{"billing.yaml": theirs.of(t, billingText)}
+	files["orders.yaml"] = strings.Replace(ours.of(t, ordersText), "DIGEST", contract.Digest(files["billing.yaml"]), 1)
 	for i := 0; i < len(more); i += 2 {
 		files[more[i]] = more[i+1]
 	}
 	return files
 }
 
-// said is what a check says of links, as path, code, pointer and message; and what else it says of errors.
-func said(t testing.TB, files analysis.Files) (all []string) {
+// linkSays is what a check says of links, as path, code, pointer and message; and what else it says of errors.
+func linkSays(t testing.TB, files analysis.Files) (all []string) {
 	t.Helper()
 	r, err := analysis.Check(context.Background(), files, analysis.Options{})
 	if err != nil || r.Internal != nil {
@@ -137,115 +137,115 @@ func said(t testing.TB, files analysis.Files) (all []string) {
 	return all
 }
 
-var cases = []struct {
+var linkCases = []struct {
 	about        string
-	ours, theirs edits
+	ours, theirs swaps
 	more         []string
 	want         []string // beginnings
 }{
 	{about: "a sound pair, whatever parameters and messages are called"},
 
 	{about: "a token type that has less",
-		theirs: edits{"maxLength: 20", "maxLength: 2"},
+		theirs: swaps{"maxLength: 20", "maxLength: 2"},
 		want: []string{"orders.yaml LINK_SUBJECT /links/0: billing.a--.charge is a subject of charges, the channel of charge, but not of charges, the channel of onCharge of billing",
 			"orders.yaml LINK_SUBJECT /links/1: refund.a-- is a subject of refunds, the channel of onRefund, but not of refunds, the channel of refund of billing"}},
 	{about: "a token type that cannot be known blocks both",
-		theirs: edits{"maxLength: 20", "maxLength: 0"}, want: []string{"billing.yaml STRUCTURE_VALUE"}},
-	{about: "another address", theirs: edits{"billing.{payer}.charge", "billing.{payer}.charges"},
+		theirs: swaps{"maxLength: 20", "maxLength: 0"}, want: []string{"billing.yaml STRUCTURE_VALUE"}},
+	{about: "another address", theirs: swaps{"billing.{payer}.charge", "billing.{payer}.charges"},
 		want: []string{"orders.yaml LINK_SUBJECT /links/0: billing.a.charge is a subject"}},
-	{about: "an address on one side only", theirs: edits{"    address: refund.{payer}\n    parameters: {payer: {}}\n", "    address: null\n", "    refunds: {parameters: {payer: payer}}\n", ""},
+	{about: "an address on one side only", theirs: swaps{"    address: refund.{payer}\n    parameters: {payer: {}}\n", "    address: null\n", "    refunds: {parameters: {payer: payer}}\n", ""},
 		want: []string{"orders.yaml LINK_SUBJECT /links/1: refund.a is a subject of refunds, the channel of onRefund, but not of"}},
 
-	{about: "sides that are swapped", ours: edits{"send: charge\n      receive: {contract: billing, operation: onCharge}", "receive: charge\n      send: {contract: billing, operation: onCharge}"},
+	{about: "sides that are swapped", ours: swaps{"send: charge\n      receive: {contract: billing, operation: onCharge}", "receive: charge\n      send: {contract: billing, operation: onCharge}"},
 		want: []string{"orders.yaml LINK_DIRECTION /links/0/receive: charge sends, but receive needs an operation that receives",
 			"orders.yaml LINK_DIRECTION /links/0/send: onCharge of billing receives, but send needs an operation that sends"}},
-	{about: "a link that stands three times, once through another alias", ours: edits{"  links:\n", "  links:\n    - {send: charge, receive: {contract: billing, operation: onCharge}}\n    - {send: charge, receive: {contract: too, operation: onCharge}}\n",
+	{about: "a link that stands three times, once through another alias", ours: swaps{"  links:\n", "  links:\n    - {send: charge, receive: {contract: billing, operation: onCharge}}\n    - {send: charge, receive: {contract: too, operation: onCharge}}\n",
 		"  imports:\n", "  imports:\n    too: {contract: urn:billing, version: 1.0.0, path: billing.yaml, sha256: 'SAME'}\n"},
 		want: []string{"orders.yaml LINK_DUPLICATE /links/1: the link from charge to onCharge of too stands twice", "orders.yaml LINK_DUPLICATE /links/2: the link from charge to onCharge of billing stands twice"}},
-	{about: "other bindings", theirs: edits{"binding: shop", "binding: bank"},
+	{about: "other bindings", theirs: swaps{"binding: shop", "binding: bank"},
 		want: []string{"orders.yaml LINK_BINDING /links/0: charge is deployed on shop and onCharge of billing on bank", "orders.yaml LINK_BINDING /links/1: refund of billing is deployed on bank and onRefund on shop"}},
-	{about: "an operation that is not there blocks the link", theirs: edits{"  onCharge:\n    action", "  onCharged:\n    action", "    onCharge: {sub", "    onCharged: {sub"},
+	{about: "an operation that is not there blocks the link", theirs: swaps{"  onCharge:\n    action", "  onCharged:\n    action", "    onCharge: {sub", "    onCharged: {sub"},
 		want: []string{"orders.yaml REF_OPERATION_UNKNOWN"}},
-	{about: "an operation outside the profile", theirs: edits{"    address: refund.{payer}\n", "    address: refund.{payer}\n    servers: [{$ref: '#/servers/web'}]\n", "channels:\n  charges", "servers: {web: {host: a.example, protocol: ws}}\nchannels:\n  charges",
+	{about: "an operation outside the profile", theirs: swaps{"    address: refund.{payer}\n", "    address: refund.{payer}\n    servers: [{$ref: '#/servers/web'}]\n", "channels:\n  charges", "servers: {web: {host: a.example, protocol: ws}}\nchannels:\n  charges",
 		"    refunds: {parameters: {payer: payer}}\n", "", "    refund: {publish: {api: core, confirmation: none}}\n", ""}},
 
-	{about: "peer parameters at different tokens", ours: edits{"billing.{customer}.charge\n    parameters: {customer: {}}", "billing.{customer}.{clerk}\n    parameters: {customer: {}, clerk: {}}",
+	{about: "peer parameters at different tokens", ours: swaps{"billing.{customer}.charge\n    parameters: {customer: {}}", "billing.{customer}.{clerk}\n    parameters: {customer: {}, clerk: {}}",
 		"charges: {parameters: {customer: customer}}", "charges: {parameters: {customer: customer, clerk: customer}, publisherIdentity: {kind: subject-permission, peerParameter: clerk}}"},
-		theirs: edits{"billing.{payer}.charge\n    parameters: {payer: {}}", "billing.{payer}.{by}\n    parameters: {payer: {}, by: {}}",
+		theirs: swaps{"billing.{payer}.charge\n    parameters: {payer: {}}", "billing.{payer}.{by}\n    parameters: {payer: {}, by: {}}",
 			"charges: {parameters: {payer: payer}}", "charges: {parameters: {payer: payer, by: payer}, publisherIdentity: {kind: subject-permission, peerParameter: payer}}"},
 		want: []string{"orders.yaml LINK_IDENTITY /channels/charges/publisherIdentity/peerParameter: clerk is the 3rd token of the channel's subjects, but in the linked channel charges of billing.yaml the 2nd token, payer, names the publisher"}},
 
-	{about: "a type that differs", theirs: edits{"cents: {type: integer}", "cents: {type: number}"},
+	{about: "a type that differs", theirs: swaps{"cents: {type: integer}", "cents: {type: number}"},
 		want: []string{"orders.yaml LINK_MESSAGES /links/0: charge can send the message charge, which onCharge of billing does not take: its asked differs in the payload, properties.cents.type: integer for the sender, number for the receiver"}},
-	{about: "a circle written out further is the same", ours: edits{"payload: {$ref: '#/components/schemas/Charge'}", "payload: {$ref: '#/components/schemas/Node'}"},
-		theirs: edits{"payload: {$ref: '#/components/schemas/Asked'}", "payload: {$ref: '#/components/schemas/Two'}"}},
-	{about: "the receiver may take more", theirs: edits{"      asked:", "      more: {payload: {type: 'null'}}\n      asked:"}},
-	{about: "the sender may not send more", ours: edits{"      charge: {pay", "      more: {payload: {type: boolean}}\n      charge: {pay"},
+	{about: "a circle written out further is the same", ours: swaps{"payload: {$ref: '#/components/schemas/Charge'}", "payload: {$ref: '#/components/schemas/Node'}"},
+		theirs: swaps{"payload: {$ref: '#/components/schemas/Asked'}", "payload: {$ref: '#/components/schemas/Two'}"}},
+	{about: "the receiver may take more", theirs: swaps{"      asked:", "      more: {payload: {type: 'null'}}\n      asked:"}},
+	{about: "the sender may not send more", ours: swaps{"      charge: {pay", "      more: {payload: {type: boolean}}\n      charge: {pay"},
 		want: []string{"orders.yaml LINK_MESSAGES /links/0: charge can send the message more, which onCharge of billing does not take: its asked differs in the payload, type: boolean for the sender, object for the receiver"}},
-	{about: "a counterpart of its own", ours: edits{"      charge: {pay", "      again: {payload: {$ref: '#/components/schemas/Charge'}}\n      charge: {pay"},
+	{about: "a counterpart of its own", ours: swaps{"      charge: {pay", "      again: {payload: {$ref: '#/components/schemas/Charge'}}\n      charge: {pay"},
 		want: []string{"orders.yaml LINK_MESSAGES /links/0: charge can send the message charge, which onCharge of billing does not take beside again: only its asked is equal to both"}},
-	{about: "an empty list is none", ours: edits{"      charge: {pay", "      more: {payload: {type: boolean}}\n      charge: {pay", "action: send\n", "action: send\n    messages: []\n"}},
-	{about: "to take none", theirs: edits{"    action: receive\n", "    action: receive\n    messages: []\n"},
+	{about: "an empty list is none", ours: swaps{"      charge: {pay", "      more: {payload: {type: boolean}}\n      charge: {pay", "action: send\n", "action: send\n    messages: []\n"}},
+	{about: "to take none", theirs: swaps{"    action: receive\n", "    action: receive\n    messages: []\n"},
 		want: []string{"orders.yaml LINK_MESSAGES /links/0: charge can send the message charge, which onCharge of billing does not take: it takes no message"}},
-	{about: "a list leaves out the rest", ours: edits{"      charge: {pay", "      more: {payload: {type: boolean}}\n      charge: {pay", "action: send\n", "action: send\n    messages: [{$ref: '#/channels/charges/messages/charge'}]\n"}},
-	{about: "replies go the other way", theirs: edits{"answer: {payload: {type: string}}", "answer: {payload: {type: string, maxLength: 9}}"},
+	{about: "a list leaves out the rest", ours: swaps{"      charge: {pay", "      more: {payload: {type: boolean}}\n      charge: {pay", "action: send\n", "action: send\n    messages: [{$ref: '#/channels/charges/messages/charge'}]\n"}},
+	{about: "replies go the other way", theirs: swaps{"answer: {payload: {type: string}}", "answer: {payload: {type: string, maxLength: 9}}"},
 		want: []string{"orders.yaml LINK_MESSAGES /links/0: onCharge of billing can reply with the message answer, which charge does not take: its receipt differs in the payload, maxLength: 9 for the sender, absent for the receiver"}},
-	{about: "who asks may take more replies", ours: edits{"messages: {receipt:", "messages: {more: {payload: {type: boolean}}, receipt:"}},
-	{about: "a reply on one side only", theirs: edits{"    reply: {channel: {$ref: '#/channels/answers'}}\n", ""}},
+	{about: "who asks may take more replies", ours: swaps{"messages: {receipt:", "messages: {more: {payload: {type: boolean}}, receipt:"}},
+	{about: "a reply on one side only", theirs: swaps{"    reply: {channel: {$ref: '#/channels/answers'}}\n", ""}},
 
-	{about: "another content type", theirs: edits{"defaultContentType: application/json", "defaultContentType: application/cbor"},
+	{about: "another content type", theirs: swaps{"defaultContentType: application/json", "defaultContentType: application/cbor"},
 		want: []string{"orders.yaml LINK_MESSAGES /links/0: charge can send the message charge, which onCharge of billing does not take: its asked differs in the content type, application/json for the sender, application/cbor for the receiver",
 			"orders.yaml LINK_MESSAGES /links/1: refund of billing can send the message back, which onRefund does not take: its refund differs in the content type"}},
-	{about: "a content type on one side only", theirs: edits{"defaultContentType: application/json\n", ""}},
-	{about: "the same content type", theirs: edits{"defaultContentType: application/json\n", "", "asked: {", "asked: {contentType: Application/JSON, "}},
-	{about: "a message's own content type wins", theirs: edits{"asked: {", "asked: {contentType: text/plain, "}, want: []string{"orders.yaml LINK_MESSAGES /links/0"}},
+	{about: "a content type on one side only", theirs: swaps{"defaultContentType: application/json\n", ""}},
+	{about: "the same content type", theirs: swaps{"defaultContentType: application/json\n", "", "asked: {", "asked: {contentType: Application/JSON, "}},
+	{about: "a message's own content type wins", theirs: swaps{"asked: {", "asked: {contentType: text/plain, "}, want: []string{"orders.yaml LINK_MESSAGES /links/0"}},
 
-	{about: "headers on one side", theirs: edits{"asked: {", "asked: {headers: {type: object}, "},
+	{about: "headers on one side", theirs: swaps{"asked: {", "asked: {headers: {type: object}, "},
 		want: []string{"orders.yaml LINK_MESSAGES /links/0: charge can send the message charge, which onCharge of billing does not take: its asked differs in the headers, type: absent for the sender, object for the receiver"}},
-	{about: "no headers are any headers", theirs: edits{"asked: {", "asked: {headers: {}, "}},
-	{about: "headers of traits, merged", ours: edits{"charge: {payload", "charge: {headers: {type: object, properties: {a: {type: string, title: A}, b: {type: integer}}}, payload"},
-		theirs: edits{"asked: {", "asked: {traits: [{headers: {type: array}}, {$ref: '#/components/messageTraits/b'}], headers: {properties: {a: {type: string}}, type: object}, ",
+	{about: "no headers are any headers", theirs: swaps{"asked: {", "asked: {headers: {}, "}},
+	{about: "headers of traits, merged", ours: swaps{"charge: {payload", "charge: {headers: {type: object, properties: {a: {type: string, title: A}, b: {type: integer}}}, payload"},
+		theirs: swaps{"asked: {", "asked: {traits: [{headers: {type: array}}, {$ref: '#/components/messageTraits/b'}], headers: {properties: {a: {type: string}}, type: object}, ",
 			"  schemas:\n    Asked", "  messageTraits: {b: {headers: {type: 'null', properties: {a: {type: boolean}, b: {$ref: '#/components/schemas/B'}}}}}\n  schemas:\n    B: {type: integer}\n    Asked"}},
-	{about: "headers of traits that differ", ours: edits{"charge: {payload", "charge: {headers: {type: object, properties: {a: {type: string}, b: {type: integer}}}, payload"},
-		theirs: edits{"asked: {", "asked: {traits: [{headers: {type: object, properties: {b: {type: number}}}}], headers: {properties: {a: {type: string}}}, "},
+	{about: "headers of traits that differ", ours: swaps{"charge: {payload", "charge: {headers: {type: object, properties: {a: {type: string}, b: {type: integer}}}, payload"},
+		theirs: swaps{"asked: {", "asked: {traits: [{headers: {type: object, properties: {b: {type: number}}}}], headers: {properties: {a: {type: string}}}, "},
 		want:   []string{"orders.yaml LINK_MESSAGES /links/0: charge can send the message charge, which onCharge of billing does not take: its asked differs in the headers, properties.b.type: integer for the sender, number for the receiver"}},
-	{about: "a trait's content type", theirs: edits{"asked: {", "asked: {traits: [{contentType: text/plain}], "}, want: []string{"orders.yaml LINK_MESSAGES /links/0"}},
-	{about: "of two traits the later one", theirs: edits{"asked: {", "asked: {traits: [{contentType: text/plain}, {contentType: application/json}], "}},
+	{about: "a trait's content type", theirs: swaps{"asked: {", "asked: {traits: [{contentType: text/plain}], "}, want: []string{"orders.yaml LINK_MESSAGES /links/0"}},
+	{about: "of two traits the later one", theirs: swaps{"asked: {", "asked: {traits: [{contentType: text/plain}, {contentType: application/json}], "}},
 
 	{about: "messages and channels behind references", more: []string{"parts/common.yaml", "channel:\n  address: billing.{payer}.charge\n  parameters: {payer: {}}\n  messages: {asked: {$ref: 'more.json#/messages/m'}}\n",
 		"parts/more.json", `{"messages": {"m": {"payload": {"$ref": "../orders.yaml#/components/schemas/Charge"}}}}`},
-		theirs: edits{"  charges:\n    address: billing.{payer}.charge\n    parameters: {payer: {}}\n    messages:\n      asked: {payload: {$ref: '#/components/schemas/Asked'}}\n", "  charges: {$ref: 'parts/common.yaml#/channel'}\n"}},
-	{about: "anchors and merge keys", ours: edits{"charge: {payload: {$ref: '#/components/schemas/Charge'}}", "charge: {payload: &p {type: object, properties: {cents: &c {type: integer}}}}", "refund: {payload: {type: integer}}", "refund: {payload: *c}"}},
+		theirs: swaps{"  charges:\n    address: billing.{payer}.charge\n    parameters: {payer: {}}\n    messages:\n      asked: {payload: {$ref: '#/components/schemas/Asked'}}\n", "  charges: {$ref: 'parts/common.yaml#/channel'}\n"}},
+	{about: "anchors and merge keys", ours: swaps{"charge: {payload: {$ref: '#/components/schemas/Charge'}}", "charge: {payload: &p {type: object, properties: {cents: &c {type: integer}}}}", "refund: {payload: {type: integer}}", "refund: {payload: *c}"}},
 
-	{about: "a schema that leads nowhere blocks", theirs: edits{"asked: {payload: {$ref: '#/components/schemas/Asked'}}", "asked: {payload: {properties: {cents: {type: number}, no: {$ref: '#/components/schemas/None'}}}}"},
+	{about: "a schema that leads nowhere blocks", theirs: swaps{"asked: {payload: {$ref: '#/components/schemas/Asked'}}", "asked: {payload: {properties: {cents: {type: number}, no: {$ref: '#/components/schemas/None'}}}}"},
 		want: []string{"billing.yaml BUNDLE_REF_UNRESOLVED"}},
-	{about: "an invalid schema blocks, also where another difference is there", theirs: edits{"Asked: {properties: {cents: {type: integer}}, type: object}", "Asked: {properties: {cents: {type: 7}}, type: array}"},
+	{about: "an invalid schema blocks, also where another difference is there", theirs: swaps{"Asked: {properties: {cents: {type: integer}}, type: object}", "Asked: {properties: {cents: {type: 7}}, type: array}"},
 		want: []string{"billing.yaml SCHEMA_INVALID"}},
-	{about: "a schema that nobody needs blocks nothing", theirs: edits{"      asked:", "      more: {payload: {$ref: '#/components/schemas/None'}}\n      asked:"},
+	{about: "a schema that nobody needs blocks nothing", theirs: swaps{"      asked:", "      more: {payload: {$ref: '#/components/schemas/None'}}\n      asked:"},
 		want: []string{"billing.yaml BUNDLE_REF_UNRESOLVED"}},
-	{about: "a trait that leads nowhere blocks", theirs: edits{"asked: {", "asked: {traits: [{$ref: '#/components/messageTraits/none'}], headers: {type: object}, "},
+	{about: "a trait that leads nowhere blocks", theirs: swaps{"asked: {", "asked: {traits: [{$ref: '#/components/messageTraits/none'}], headers: {type: object}, "},
 		want: []string{"billing.yaml BUNDLE_REF_UNRESOLVED"}},
 
-	{about: "the same value in another format", ours: edits{"refund: {payload: {type: integer}}", "refund: {payload: {schemaFormat: 'application/x; version=1', schema: {a: 1.0, b: [x]}}}"},
-		theirs: edits{"back: {payload: {type: integer}}", "back: {payload: {schemaFormat: 'Application/X;version=1', schema: {b: ['x'], a: 1}}}"}},
-	{about: "another value in another format", ours: edits{"refund: {payload: {type: integer}}", "refund: {payload: {schemaFormat: application/x, schema: {a: 1}}}"},
-		theirs: edits{"back: {payload: {type: integer}}", "back: {payload: {schemaFormat: application/x, schema: {a: 2}}}"},
+	{about: "the same value in another format", ours: swaps{"refund: {payload: {type: integer}}", "refund: {payload: {schemaFormat: 'application/x; version=1', schema: {a: 1.0, b: [x]}}}"},
+		theirs: swaps{"back: {payload: {type: integer}}", "back: {payload: {schemaFormat: 'Application/X;version=1', schema: {b: ['x'], a: 1}}}"}},
+	{about: "another value in another format", ours: swaps{"refund: {payload: {type: integer}}", "refund: {payload: {schemaFormat: application/x, schema: {a: 1}}}"},
+		theirs: swaps{"back: {payload: {type: integer}}", "back: {payload: {schemaFormat: application/x, schema: {a: 2}}}"},
 		want:   []string{"orders.yaml LINK_UNPROVED /links/1: it cannot be decided whether the message back, which refund of billing can send, is the refund that onRefund takes: their payloads are in a format, application/x, that is not compared, and they are not the same value"}},
-	{about: "another value in another format, and other headers", ours: edits{"refund: {payload: {type: integer}}", "refund: {headers: {type: object}, payload: {schemaFormat: application/x, schema: {a: 1}}}"},
-		theirs: edits{"back: {payload: {type: integer}}", "back: {payload: {schemaFormat: application/x, schema: {a: 2}}}"},
+	{about: "another value in another format, and other headers", ours: swaps{"refund: {payload: {type: integer}}", "refund: {headers: {type: object}, payload: {schemaFormat: application/x, schema: {a: 1}}}"},
+		theirs: swaps{"back: {payload: {type: integer}}", "back: {payload: {schemaFormat: application/x, schema: {a: 2}}}"},
 		want:   []string{"orders.yaml LINK_MESSAGES /links/1: refund of billing can send the message back, which onRefund does not take: its refund differs in the headers"}},
-	{about: "undecided, and a reply that differs", ours: edits{"payload: {$ref: '#/components/schemas/Charge'}", "payload: {schemaFormat: application/x, schema: 1}", "receipt: {payload: {type: string}}", "receipt: {payload: {type: boolean}}"},
+	{about: "undecided, and a reply that differs", ours: swaps{"payload: {$ref: '#/components/schemas/Charge'}", "payload: {schemaFormat: application/x, schema: 1}", "receipt: {payload: {type: string}}", "receipt: {payload: {type: boolean}}"},
 		want: []string{"orders.yaml LINK_MESSAGES /links/0: onCharge of billing can reply with", "orders.yaml LINK_UNPROVED /links/0"}},
 	{about: "a format behind a reference to a file: its bytes", more: []string{"one.avsc", "{ }", "two.avsc", "{ }"},
-		ours:   edits{"refund: {payload: {type: integer}}", "refund: {payload: {schemaFormat: application/x, schema: {$ref: one.avsc}}}"},
-		theirs: edits{"back: {payload: {type: integer}}", "back: {payload: {schemaFormat: application/x, schema: {$ref: two.avsc}}}"}},
+		ours:   swaps{"refund: {payload: {type: integer}}", "refund: {payload: {schemaFormat: application/x, schema: {$ref: one.avsc}}}"},
+		theirs: swaps{"back: {payload: {type: integer}}", "back: {payload: {schemaFormat: application/x, schema: {$ref: two.avsc}}}"}},
 }
 
-func TestLinks(t *testing.T) {
-	for _, c := range cases {
-		files := bundle(t, c.ours, c.theirs, c.more...)
+func TestLinkRules(t *testing.T) {
+	for _, c := range linkCases {
+		files := linkedPair(t, c.ours, c.theirs, c.more...)
 		files["orders.yaml"] = strings.Replace(files["orders.yaml"], "SAME", contract.Digest(files["billing.yaml"]), 1)
-		got := said(t, files)
+		got := linkSays(t, files)
 		slices.Sort(got)
 		if !slices.EqualFunc(got, c.want, strings.HasPrefix) {
 			t.Errorf("%s:\n%s\nwant\n%s", c.about, strings.Join(got, "\n"), strings.Join(c.want, "\n"))

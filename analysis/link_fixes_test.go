@@ -1,4 +1,4 @@
-package link_test
+package analysis_test
 
 import (
 	"context"
@@ -33,7 +33,7 @@ x-nats-contract:
 )
 
 // Each fix is what an author would have written, takes the report away and brings no other.
-func TestFixes(t *testing.T) {
+func TestLinkFixes(t *testing.T) {
 	for _, c := range []struct{ about, links, fixed string }{
 		{"swap on lines of their own", "  links:\n    - send: in # one\n      receive: out # two\n    - {send: out, receive: by}\n", "  links:\n    - send: out # one\n      receive: in # two\n    - {send: out, receive: by}\n"},
 		{"swap in braces", "  links: [{receive: out, send: 'in'}]\n", "  links: [{receive: 'in', send: out}]\n"},
@@ -57,7 +57,7 @@ func TestFixes(t *testing.T) {
 			t.Errorf("%s: %+v", c.about, found)
 			continue
 		}
-		files[path] = applied(files[path], found[0].Fixes[0])
+		files[path] = withFix(files[path], found[0].Fixes[0])
 		if got := strings.TrimPrefix(files[path], head); got != c.fixed {
 			t.Errorf("%s: the fix makes\n%s\nwant\n%s", c.about, got, c.fixed)
 		}
@@ -68,7 +68,7 @@ func TestFixes(t *testing.T) {
 }
 
 // One side alone that is wrong is not put right by swapping.
-func TestNoSwapWhereItDoesNotHelp(t *testing.T) {
+func TestNoSwapOfALinkWhereItDoesNotHelp(t *testing.T) {
 	found := linkReports(t, analysis.MapFiles{"m.yaml": inYAML + "  links: [{send: in, receive: by}]\n"})
 	if len(found) != 1 || found[0].Code != "LINK_DIRECTION" || len(found[0].Fixes) > 0 {
 		t.Errorf("%+v", found)
@@ -85,8 +85,8 @@ func linkReports(t *testing.T, files analysis.Files) []diag.Diagnostic {
 	return slices.DeleteFunc(r.Diagnostics, func(d diag.Diagnostic) bool { return !d.Severity.AtLeast(diag.Warning) })
 }
 
-// applied is a text after a fix.
-func applied(text string, fix diag.Fix) string {
+// withFix is a text after a fix.
+func withFix(text string, fix diag.Fix) string {
 	edits := slices.Clone(fix.Edits)
 	slices.SortFunc(edits, func(a, b diag.FileEdit) int { return b.Span.Start - a.Span.Start })
 	for _, e := range edits {
