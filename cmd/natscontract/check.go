@@ -19,6 +19,7 @@ import (
 type checkFlags struct {
 	format, failOn, show *choice
 	whole, working       bool
+	system               bool
 	workers              int
 	lockDigest           string
 }
@@ -34,8 +35,11 @@ A folder stands for the contracts below it, each checked with the bundle that it
 that it is in is checked, and what stands in that file or points into it is reported. An archive, as pack makes one, is a
 bundle of its own: it is read without being unpacked, and the paths are those inside it.
 
+With --system the bundles share one: each is checked by itself, and then what they all have is compared, channels, streams and
+consumers of one deployment binding: does anything of one collide with something of another?
+
 Exit code 0: nothing at or above --fail-on. 1: diagnostics. 2: wrong use, or something could not be read.`,
-		Example: "  natscontract check\n  natscontract check --format json services/orders\n  natscontract check asyncapi/asyncapi.yaml\n  natscontract check orders-1.2.0.tar.gz",
+		Example: "  natscontract check\n  natscontract check --format json services/orders\n  natscontract check asyncapi/asyncapi.yaml\n  natscontract check orders-1.2.0.tar.gz\n  natscontract check --system services warehouse-2.1.0.tar.gz",
 		RunE:    func(cmd *cobra.Command, args []string) error { return a.check(cmd, args, flags) },
 	}
 	flags.format = choiceFlag(cmd, "format", "text", "how to show the report", "text", "json", "sarif", "github")
@@ -43,6 +47,7 @@ Exit code 0: nothing at or above --fail-on. 1: diagnostics. 2: wrong use, or som
 	flags.show = choiceFlag(cmd, "show", "", "list information and hints in text too", string(diag.Information))
 	cmd.Flags().BoolVar(&flags.whole, "whole", false, "report the whole bundle of a file that is given as PATH")
 	cmd.Flags().BoolVar(&flags.working, "working", false, "the view of someone in the middle of work: a stale pin is a warning")
+	cmd.Flags().BoolVar(&flags.system, "system", false, "compare the bundles with one another too: what of one collides with another's?")
 	cmd.Flags().StringVar(&flags.lockDigest, "lock-digest", "", "the distribution reference that the lock must have, as sha256:<64 hex digits>")
 	cmd.Flags().IntVar(&flags.workers, "workers", 0, "how many files are read at a time; 0: one for each processor")
 	return cmd
@@ -66,13 +71,18 @@ func (a *app) check(cmd *cobra.Command, args []string, flags checkFlags) error {
 	}
 	targets, problems := locate(here, args, flags.whole)
 	done := a.progress("checking")
-	answers, err := checkAll(cmd.Context(), targets, analysis.Options{Workers: flags.workers, Working: flags.working, LockDigest: flags.lockDigest})
+	opts := analysis.Options{Workers: flags.workers, Working: flags.working, LockDigest: flags.lockDigest}
+	base := reportBase(here, args, flags.format.value == "json")
+	answers, err := checkAll(cmd.Context(), targets, opts)
+	between := &crossing{}
+	if err == nil && flags.system {
+		between, err = compare(cmd.Context(), base, answers, opts)
+	}
 	done()
 	if err != nil {
 		return err
 	}
-	base := reportBase(here, args, flags.format.value == "json")
-	report := merge(base, answers)
+	report := between.into(merge(base, answers))
 	out := bufio.NewWriter(a.out)
 	if err = a.writeReport(out, report, flags); err == nil {
 		err = out.Flush()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -15,32 +16,56 @@ import (
 	"github.com/natscontract/natscontract/analysis"
 	"github.com/natscontract/natscontract/analysis/query"
 	"github.com/natscontract/natscontract/internal/render"
+	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/shape"
 	"github.com/natscontract/natscontract/model/syntax"
 )
 
 func (a *app) explainCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "explain CODE | PATH[#/pointer | :LINE]",
-		Short: "Explain a rule, or a place in a document",
+	var interaction string
+	cmd := &cobra.Command{
+		Use:   "explain CODE | PATH[#/pointer | :LINE] | --interaction NAME [PATH]",
+		Short: "Explain a rule, a place in a document, or what an interaction does",
 		Long: `Explain says what a rule asks for, with a failing and a mended example; or what a place in a document is: what it means, what may
-stand there, and whether it must. A place is given by a JSON Pointer or by a line, as check prints it.`,
+stand there, and whether it must. A place is given by a JSON Pointer or by a line, as check prints it.
+
+With --interaction it says what an interaction or a pipeline does: who gets the work, what decides and when, how often it is tried,
+how long everything may stay open and is kept, and what is known only later. PATH is a folder, a contract or an archive, by default
+the current folder; every contract there that has one of that name is told of.`,
 		Example: "  natscontract explain STRUCTURE_TYPE\n  natscontract explain asyncapi/asyncapi.yaml:41\n" +
-			"  natscontract explain 'asyncapi/asyncapi.yaml#/x-nats-contract/deployment'",
-		Args: cobra.ExactArgs(1),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			"  natscontract explain 'asyncapi/asyncapi.yaml#/x-nats-contract/deployment'\n  natscontract explain --interaction reserve services/orders",
+		Args: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("interaction") {
+				return cobra.MaximumNArgs(1)(cmd, args)
+			}
+			return cobra.ExactArgs(1)(cmd, args)
+		},
+		ValidArgsFunction: func(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+			if cmd.Flags().Changed("interaction") {
+				return nil, cobra.ShellCompDirectiveDefault
+			}
 			return codes(), cobra.ShellCompDirectiveDefault
 		},
-		RunE: func(_ *cobra.Command, args []string) error {
-			text, err := explain(args[0])
-			if err != nil {
-				return err
-			}
-			_, err = io.WriteString(a.out, text)
-			return err
-		},
 	}
+	cmd.Flags().StringVar(&interaction, "interaction", "", "the name of an interaction or a pipeline: say what it does")
+	format := choiceFlag(cmd, "format", "text", "how to show what an interaction does", "text", "json")
+	completeNames(cmd, "interaction", contract.Interactions, contract.Pipelines)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		switch {
+		case cmd.Flags().Changed("interaction"):
+			return a.explainPolicy(cmd.Context(), interaction, args, format.value)
+		case format.value != "text":
+			return errors.New("--format json is for what --interaction tells")
+		}
+		text, err := explain(args[0])
+		if err != nil {
+			return err
+		}
+		_, err = io.WriteString(a.out, text)
+		return err
+	}
+	return cmd
 }
 
 func explain(asked string) (string, error) {

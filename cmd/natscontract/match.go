@@ -83,6 +83,9 @@ func (a *app) match(ctx context.Context, subjects []string, flags matchFlags) er
 	if err := m.end(); err != nil {
 		return fmt.Errorf("the answers could not be written: %w", err)
 	}
+	if m.dropped > 0 {
+		a.complain("%d more lines have subjects that nobody claims: only the first %d subjects were counted", m.dropped, maxUnknown)
+	}
 	if err := a.endWith(s, found); err != nil {
 		return err
 	}
@@ -132,7 +135,7 @@ func (m *matching) ask(subject string) error {
 		return m.say(answer, 0)
 	case claimed:
 	case len(m.unknown) < maxUnknown:
-		m.unknown[strings.Clone(subject)] = 1
+		m.unknown[subject] = 1
 	default:
 		m.dropped++
 	}
@@ -164,9 +167,6 @@ func (m *matching) end() error {
 			return err
 		}
 	}
-	if m.dropped > 0 {
-		fmt.Fprintf(m.out, "… and %d lines of more than %d other subjects\n", m.dropped, maxUnknown)
-	}
 	return m.out.Flush()
 }
 
@@ -175,36 +175,59 @@ const maxLine = 64 << 10
 
 var errLongLine = fmt.Errorf("a line of standard input has more than %d bytes: it was left out", maxLine)
 
-// askAll asks about each line of a text. What was found is printed before more is waited for. Empty lines are none, and one that is too
-// long is left out, and said so at the end.
-func (m *matching) askAll(ctx context.Context, in io.Reader) (long error) {
-	lines := bufio.NewReaderSize(in, maxLine)
+// askAll asks about each line of a text. What was found is printed before more is waited for. Who interrupts ends the text.
+func (m *matching) askAll(ctx context.Context, in io.Reader) error {
+	r := &lineReader{lines: make(chan string, 64)}
+	go r.read(ctx, bufio.NewReaderSize(in, maxLine))
 	for {
-		line, err := lines.ReadSlice('\n')
-		if errors.Is(err, bufio.ErrBufferFull) {
-			long = errLongLine
-			for errors.Is(err, bufio.ErrBufferFull) {
-				_, err = lines.ReadSlice('\n')
-			}
-			line = nil
-		}
-		if subject := strings.TrimRight(string(line), "\r\n"); subject != "" {
-			if err := m.ask(subject); err != nil {
-				return err
-			}
-		}
-		switch {
-		case err == io.EOF:
-			return long
-		case err != nil:
-			return fmt.Errorf("standard input: %w", err)
-		case ctx.Err() != nil:
-			return ctx.Err()
-		}
-		if lines.Buffered() == 0 {
+		if len(r.lines) == 0 {
 			if err := m.out.Flush(); err != nil {
 				return err
 			}
+		}
+		select {
+		case line, more := <-r.lines:
+			if !more {
+				return r.err
+			}
+			if err := m.ask(line); err != nil {
+				return err
+			}
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// A lineReader gives the lines of a text that are not empty. One that is too long is left out, and is an error at the end.
+type lineReader struct {
+	lines chan string
+	err   error // once lines is closed
+}
+
+func (r *lineReader) read(ctx context.Context, in *bufio.Reader) {
+	defer close(r.lines)
+	for {
+		line, err := in.ReadSlice('\n')
+		for errors.Is(err, bufio.ErrBufferFull) {
+			r.err, line = errLongLine, nil
+			if _, err = in.ReadSlice('\n'); err == nil {
+				break
+			}
+		}
+		if subject := strings.TrimRight(string(line), "\r\n"); subject != "" {
+			select {
+			case r.lines <- subject:
+			case <-ctx.Done():
+				return
+			}
+		}
+		if err == io.EOF {
+			return
+		}
+		if err != nil {
+			r.err = fmt.Errorf("standard input: %w", err)
+			return
 		}
 	}
 }

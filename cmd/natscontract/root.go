@@ -80,7 +80,7 @@ func (a *app) root() *cobra.Command {
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	root.AddCommand(a.checkCommand(), a.explainCommand(), a.rulesCommand(), a.schemaCommand(), a.subjectsCommand(), a.matchCommand(), a.versionCommand(), a.completionCommand(),
+	root.AddCommand(a.checkCommand(), a.explainCommand(), a.rulesCommand(), a.schemaCommand(), a.subjectsCommand(), a.matchCommand(), a.topologyCommand(), a.versionCommand(), a.completionCommand(),
 		a.lockCommand(), a.packCommand(), a.initCommand(), a.lspCommand())
 	return root
 }

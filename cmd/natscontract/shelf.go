@@ -7,6 +7,8 @@ import (
 	"os"
 	"slices"
 
+	"github.com/spf13/cobra"
+
 	"github.com/natscontract/natscontract/analysis"
 	"github.com/natscontract/natscontract/model/contract"
 )
@@ -99,4 +101,26 @@ func (a *app) endWith(s *shelf, found int) error {
 		a.complain("no contract was found")
 	}
 	return nil
+}
+
+// completeNames lets the shell complete a flag with the names of some sections in the contracts at the paths that are given already.
+func completeNames(cmd *cobra.Command, flag string, sections ...string) {
+	complete := func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		s, err := openShelf(cmd.Context(), args, false)
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		defer s.close()
+		var names []string
+		s.contracts(func(_ *shelved, v contract.View, _ string) {
+			for _, section := range sections {
+				names = slices.AppendSeq(names, v.Names(section))
+			}
+		})
+		slices.Sort(names)
+		return slices.Compact(names), cobra.ShellCompDirectiveNoFileComp
+	}
+	if err := cmd.RegisterFlagCompletionFunc(flag, complete); err != nil {
+		panic(err) // the flag was added by the caller
+	}
 }

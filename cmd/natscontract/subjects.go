@@ -34,7 +34,7 @@ whether a link joins the two. Contracts of different deployment bindings share n
 	}
 	format := choiceFlag(cmd, "format", "text", "how to show the channels", "text", "json")
 	cmd.Flags().StringVar(&overlaps, "overlaps", "", "the key of a channel: show what shares subjects with it")
-	completeChannels(cmd, "overlaps")
+	completeNames(cmd, "overlaps", contract.Channels)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s, err := openShelf(cmd.Context(), args, false)
 		if err != nil {
@@ -47,24 +47,6 @@ whether a link joins the two. Contracts of different deployment bindings share n
 		return a.subjects(s, format.value)
 	}
 	return cmd
-}
-
-// completeChannels lets the shell complete a flag with the keys of the channels at the paths that are given already.
-func completeChannels(cmd *cobra.Command, flag string) {
-	complete := func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-		s, err := openShelf(cmd.Context(), args, false)
-		if err != nil {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		defer s.close()
-		var keys []string
-		s.contracts(func(_ *shelved, v contract.View, _ string) { keys = slices.AppendSeq(keys, v.Names(contract.Channels)) })
-		slices.Sort(keys)
-		return slices.Compact(keys), cobra.ShellCompDirectiveNoFileComp
-	}
-	if err := cmd.RegisterFlagCompletionFunc(flag, complete); err != nil {
-		panic(err) // the flag was added by the caller
-	}
 }
 
 // ownChannels are the channels of one contract.
@@ -238,7 +220,7 @@ func (a *app) overlaps(s *shelf, key, format string) error {
 		}
 	}
 	if len(all) == 0 && found > 0 {
-		return noSuch("channel", key, keys)
+		return noSuch("a channel", key, keys)
 	}
 	write := overlapsText
 	if format == "json" {
@@ -254,9 +236,9 @@ func (a *app) overlaps(s *shelf, key, format string) error {
 func noSuch(what, name string, names []string) error {
 	slices.Sort(names)
 	if near := shape.Near(name, slices.Compact(names)); near != "" {
-		return fmt.Errorf("no contract has a %s %s; did you mean %s?", what, name, near)
+		return fmt.Errorf("no contract has %s %s; did you mean %s?", what, name, near)
 	}
-	return fmt.Errorf("no contract has a %s %s", what, name)
+	return fmt.Errorf("no contract has %s %s", what, name)
 }
 
 func overlapsText(out io.Writer, all []met) error {
