@@ -52,7 +52,7 @@ func TestEditedWorlds(t *testing.T) {
 	for seed := range uint64(testkit.Rounds(20, 1_500)) {
 		r := rand.New(rand.NewPCG(seed, 9))
 		w := newWorld(r)
-		files := w.files()
+		files, copied := w.files(), w.copies()
 		s := openFiles(t, files)
 		everything(t, s)
 		for range 12 {
@@ -60,7 +60,7 @@ func TestEditedWorlds(t *testing.T) {
 			w.change(r, a)
 			before, _ := s.Tree(a.path)
 			var err error
-			if files[a.path] = a.text(w); r.IntN(2) == 0 && !w.copies() {
+			if files[a.path] = a.text(w); r.IntN(2) == 0 && !copied {
 				s, err = s.Edit(a.path, edit(before.Text().String(), files[a.path]))
 			} else { // it is saved: what is a copy is told by what is saved
 				s, err = s.Renew(context.Background(), a.path)

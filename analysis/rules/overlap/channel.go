@@ -82,14 +82,17 @@ type channelJudge struct {
 	out  *verdict.Verdict
 	met  []*spread
 	*spread
+	*state // of others, it is read as far as whoever meets them is told
 }
 
 // across judges a channel beside those of other contracts whose paths sort before its own.
 func (j *channelJudge) across() {
-	graph := &read(j.v, metParts, j.name).graph
+	j.state = read(j.v, brokenParts, "")
+	read(j.v, sideParts, j.name)
+	read(j.v, sideParts, "")
 	found, blocked := map[diag.Code][]*spread{}, map[diag.Code]diag.Code{}
 	for _, other := range j.met {
-		if other.Path >= j.Path || other.app == j.app || graph.connected(j.Key, other.Key) {
+		if other.Path >= j.Path || other.app == j.app || j.graph.connected(j.Key, other.Key) {
 			continue
 		}
 		switch code, by := j.compare(other); {
@@ -113,31 +116,36 @@ func (j *channelJudge) across() {
 // compare is what is wrong between a channel and one of another contract that shares a subject with it and is not connected with
 // it; by is the report that says why nobody knows.
 func (j *channelJudge) compare(other *spread) (code, by diag.Code) {
-	there := j.v.Of(other.Path)
 	code = partial
 	if j.language.Equal(other.language) {
 		code = unlinked
 	}
-	if clashes.Get(j.v.Scope(), other.Key) {
+	if j.meetsOwn(other) && clashes.Get(j.v.Scope(), other.Key) {
 		return "", ""
 	}
-	if by = cmp.Or(brokenOf(j.v), brokenOf(there)); by != "" || code == partial {
+	if by = cmp.Or(j.brokenBy(j.Path), j.brokenBy(other.Path)); by != "" || code == partial {
 		return code, by
 	}
-	here, beyond := crewOf(j.v, j.name), crewOf(there, other.Name)
+	here, beyond := j.crewOf(j.Key), j.crewOf(other.Key)
 	if here.send != "" && beyond.receive != "" || here.receive != "" && beyond.send != "" {
 		return unlinked, ""
 	}
 	return sameSide, cmp.Or(here.by, beyond.by)
 }
 
-// sort puts channels of other contracts into the order of paths and documents.
+// sort puts channels of other contracts into the order of paths and documents, as far as they are named.
 func (j *channelJudge) sort(others []*spread) {
+	slices.SortFunc(others, func(a, b *spread) int { return cmp.Compare(a.Path, b.Path) })
+	last := others[min(len(others)-1, maxRelated)].Path
+	behind := slices.IndexFunc(others, func(s *spread) bool { return s.Path > last })
+	if behind < 0 {
+		behind = len(others)
+	}
 	at := map[ledger.Key]place{}
-	for _, s := range others {
+	for _, s := range others[:behind] {
 		at[s.Key] = placeOf(j.v.Scope(), contract.Channels, s.Key)
 	}
-	slices.SortFunc(others, func(a, b *spread) int { return at[a.Key].compare(at[b.Key]) })
+	slices.SortFunc(others[:behind], func(a, b *spread) int { return at[a.Key].compare(at[b.Key]) })
 }
 
 // report reports an overlap with others, against the first of them.
@@ -188,7 +196,7 @@ func (j *channelJudge) message(code diag.Code, other *spread) string {
 
 // onOneSide says why no link can connect two channels.
 func (j *channelJudge) onOneSide(other *spread) string {
-	here, there := crewOf(j.v, j.name), crewOf(j.v.Of(other.Path), other.Name)
+	here, there := j.crewOf(j.Key), j.crewOf(other.Key)
 	switch {
 	case here == (crew{}) || there == (crew{}):
 		return "an operation is missing on one side"

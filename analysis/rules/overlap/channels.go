@@ -16,6 +16,8 @@ type channels struct {
 	apps    map[string]map[string]int   // how many channels each contract of an application has, by id and path
 	twins   map[ledger.Key][]ledger.Key // with which a channel of another version of its contract it is one
 	moved   []move                      // since the state was settled
+	stirred []ledger.Key                // what else is known of these is another: those that meet them are told
+	inner   map[ledger.Key]bool         // whether a channel meets one of its own contract, of those that somebody asked for
 }
 
 // A spread is the subjects of a channel, and among whom they are.
@@ -32,7 +34,7 @@ type move struct {
 }
 
 func newChannels() channels {
-	return channels{numbers: map[ledger.Key]int{}, pools: map[string]*subject.Index{}, apps: map[string]map[string]int{}, twins: map[ledger.Key][]ledger.Key{}}
+	return channels{numbers: map[ledger.Key]int{}, pools: map[string]*subject.Index{}, apps: map[string]map[string]int{}, twins: map[ledger.Key][]ledger.Key{}, inner: map[ledger.Key]bool{}}
 }
 
 // spreads answers what the state must know of a channel. One of which the language is not known has none.
@@ -132,33 +134,76 @@ func (c *channels) meeting(all []*spread, pool string, l subject.Language) []*sp
 // settleChannels tells whom the moves of channels concern: those that they met, and those that they meet.
 func (st *state) settleChannels() {
 	c := &st.channels
-	moved := c.moved
-	c.moved = nil
+	moved, stirred := c.moved, c.stirred
+	c.moved, c.stirred = nil, nil
 	for _, m := range moved {
 		st.pair(m.Key)
 	}
 	if !st.asked.Load() {
 		return
 	}
-	if 2*len(moved) > len(c.numbers) { // so many that asking for each costs more than judging all again
+	if 2*(len(moved)+len(stirred)) > len(c.numbers) { // so many that asking for each costs more than judging all again
+		clear(c.inner)
 		for k := range c.numbers {
 			st.tell(k.Path, metParts, k.Name)
 		}
+		moved, stirred = nil, nil
 	}
 	for _, m := range moved {
 		st.tell(m.Path, metParts, m.Name)
-		if 2*len(moved) > len(c.numbers) {
-			continue
-		}
+		delete(c.inner, m.Key)
 		for _, s := range []*spread{m.before, c.get(m.Key)} {
-			if s == nil {
-				continue
-			}
-			for _, other := range c.meeting(nil, s.pool, s.language) {
-				st.tell(other.Path, metParts, other.Name)
-			}
+			st.tellMet(s, m.Path)
 		}
 	}
+	for _, k := range stirred {
+		st.tellMet(c.get(k), "")
+	}
+}
+
+// tellMet tells those that meet a channel. What those of one contract have in common with others of theirs is asked anew.
+func (st *state) tellMet(s *spread, anew string) {
+	if s == nil {
+		return
+	}
+	c := &st.channels
+	for _, other := range c.meeting(nil, s.pool, s.language) {
+		st.tell(other.Path, metParts, other.Name)
+		if other.Path == anew {
+			delete(c.inner, other.Key)
+			st.tellMet(other, "")
+		}
+	}
+}
+
+// stir notes that something else of the channels of a contract is another: of one, or of all where there is no name.
+func (st *state) stir(path, name string) {
+	c := &st.channels
+	if !st.asked.Load() {
+		return
+	}
+	if name != "" {
+		c.stirred = append(c.stirred, ledger.Key{Path: path, Name: name})
+		return
+	}
+	for k := range c.numbers {
+		if k.Path == path {
+			c.stirred = append(c.stirred, k)
+		}
+	}
+}
+
+// meetsOwn tells whether a channel shares a subject with another one of its own contract.
+func (st *state) meetsOwn(s *spread) bool {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	c := &st.channels
+	known, ok := c.inner[s.Key]
+	if !ok {
+		known = slices.ContainsFunc(c.meeting(nil, s.pool, s.language), func(o *spread) bool { return o.Path == s.Path && o != s })
+		c.inner[s.Key] = known
+	}
+	return known
 }
 
 // pair connects a channel with those of other versions of its contract with which it shares a subject: they are one.

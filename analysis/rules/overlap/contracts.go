@@ -41,7 +41,9 @@ func (st *state) putContract(k ledger.Key, now standing) {
 		return
 	}
 	st.contracts[k.Path] = &now
-	st.tell(k.Path, brokenParts, "")
+	if before == nil || before.by != now.by {
+		st.breaks(k.Path)
+	}
 	if before == nil || before.Application != now.Application {
 		st.rebind(k.Path, before, &now)
 	}
@@ -50,7 +52,7 @@ func (st *state) putContract(k ledger.Key, now standing) {
 func (st *state) dropContract(k ledger.Key) {
 	st.rebind(k.Path, st.contracts[k.Path], nil)
 	delete(st.contracts, k.Path)
-	st.tell(k.Path, brokenParts, "")
+	st.breaks(k.Path)
 }
 
 func (st *state) putImport(k ledger.Key, now contract.Importing) {
@@ -64,6 +66,7 @@ func (st *state) fault(path, what string, by diag.Code) {
 	if of[what] == by {
 		return
 	}
+	before := st.brokenBy(path)
 	if by == "" {
 		delete(of, what)
 	} else if of == nil {
@@ -74,7 +77,15 @@ func (st *state) fault(path, what string, by diag.Code) {
 	if len(of) == 0 && by == "" {
 		delete(st.broken, path)
 	}
+	if st.brokenBy(path) != before {
+		st.breaks(path)
+	}
+}
+
+// breaks tells that a contract is broken, or no more, or otherwise.
+func (st *state) breaks(path string) {
 	st.tell(path, brokenParts, "")
+	st.stir(path, "")
 }
 
 // faults are the reports that say why things of a contract are broken, by what they are.
@@ -114,14 +125,13 @@ func ends(l contract.Link) (send, receive ledger.Key) {
 	return ledger.Key{Path: l.Send.Path, Name: l.Send.Channel}, ledger.Key{Path: l.Receive.Path, Name: l.Receive.Channel}
 }
 
-// brokenOf is the report of a link or import of a contract that is broken, so that nobody knows what its channels are connected
+// brokenBy is the report of a link or import of a contract that is broken, so that nobody knows what its channels are connected
 // with: the first by its name.
-func brokenOf(v contract.View) diag.Code {
-	st := read(v, brokenParts, "")
-	if c := st.contracts[v.Path]; c != nil && c.by != "" {
+func (st *state) brokenBy(path string) diag.Code {
+	if c := st.contracts[path]; c != nil && c.by != "" {
 		return c.by
 	}
-	return st.broken[v.Path].first()
+	return st.broken[path].first()
 }
 
 // A side is an operation that stands on a channel.
@@ -149,6 +159,7 @@ func (st *state) putSide(k ledger.Key, now side) {
 	on := ledger.Key{Path: k.Path, Name: now.channel}
 	st.sides[on] = append(st.sides[on], now)
 	st.tell(on.Path, sideParts, on.Name)
+	st.stir(on.Path, on.Name)
 }
 
 func (st *state) dropSide(k ledger.Key) {
@@ -163,6 +174,7 @@ func (st *state) dropSide(k ledger.Key) {
 		delete(st.sides, on)
 	}
 	st.tell(on.Path, sideParts, on.Name)
+	st.stir(on.Path, on.Name)
 }
 
 // A crew is which operations stand on a channel: of those that send and those that receive, the first by name. By is the report that
@@ -173,9 +185,8 @@ type crew struct {
 }
 
 // crewOf tells which operations stand on a channel.
-func crewOf(v contract.View, channel string) (c crew) {
-	of := read(v, sideParts, channel).sides[ledger.Key{Path: v.Path, Name: channel}]
-	lost := read(v, sideParts, "").sides[ledger.Key{Path: v.Path}]
+func (st *state) crewOf(k ledger.Key) (c crew) {
+	of, lost := st.sides[k], st.sides[ledger.Key{Path: k.Path}]
 	unknown := ""
 	for _, s := range slices.Concat(of, lost) {
 		switch {
