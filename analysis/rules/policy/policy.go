@@ -85,12 +85,16 @@ func (j judge) direction(u contract.Use, want, message string) {
 	}
 }
 
-// works tells whether an operation is known and goes in its direction, so that more can be said of it.
+// works tells whether an operation is known and goes in its direction, so that more can be said of it. Of one that is not named there is
+// nothing to say, and nothing is at fault.
 func works(u contract.Use, want string) (ok bool, by diag.Code) {
+	if u.Absent() {
+		return false, ""
+	}
 	if by = firstOf(u.By, u.Operation.ActionBy); by == "" && u.Operation.Action != want {
 		by = "INTERACTION_DIRECTION"
 	}
-	return !u.Absent() && by == "", by
+	return by == "", by
 }
 
 // inputs judges the inputs.
