@@ -38,14 +38,13 @@ type board struct {
 type seat struct {
 	tree   *syntax.Tree
 	faults []diag.Unreadable
-	wanted map[wanted]bool
 	found  map[wanted]verdict.Verdict // those that say something
-	all    bool                       // it is a contract, and all that it has is wanted
+	judged *syntax.Tree               // the version in which it last was a contract, and all that it has was wanted; nil for none
 }
 
 // wanted is one thing that is judged or watched.
 type wanted struct {
-	by   any // the judge's query or the watch's key
+	by   any // the judge's query, or the watch
 	name string
 }
 
@@ -137,9 +136,9 @@ func (b *board) wake() {
 func (b *board) seat(s *Snapshot, p string) (parts []ledger.Part) {
 	before, now := b.seats[p], &seat{}
 	if before == nil {
-		before = &seat{wanted: map[wanted]bool{}, found: map[wanted]verdict.Verdict{}}
+		before = &seat{found: map[wanted]verdict.Verdict{}}
 	}
-	now.wanted, now.found, now.all = before.wanted, before.found, before.all
+	now.found, now.judged = before.found, before.judged
 	if d := s.documents.get(p); d != nil && d.tree != nil && !d.tooLong {
 		now.tree = d.seen()
 		if d.last == nil {
@@ -153,7 +152,7 @@ func (b *board) seat(s *Snapshot, p string) (parts []ledger.Part) {
 	for _, f := range apart(before.faults, now.faults) {
 		parts = append(parts, contract.Whole(p, f.Pointer)...)
 	}
-	if b.seats[p] = now; now.tree == nil && len(now.wanted) == 0 {
+	if b.seats[p] = now; now.tree == nil && now.judged == nil {
 		delete(b.seats, p)
 	}
 	return parts
@@ -272,18 +271,18 @@ func (b *board) wantContract(p string) {
 			b.set(seat, wanted{w, ""}, is, p)
 		}
 	}
-	switch {
-	case !is:
-		for w := range seat.wanted {
-			b.set(seat, w, false, p)
+	if is != (seat.judged != nil) { // it has become one, or is none any more
+		whole := seat.tree
+		if !is {
+			whole = seat.judged
 		}
-	case !seat.all: // it was none before
-		seat.all = true
-		for _, part := range contract.Changed(p, nil, seat.tree) {
+		for _, part := range contract.Changed(p, nil, whole) {
 			b.want(part)
 		}
 	}
-	if seat.all = is; !is && seat.tree == nil {
+	if seat.judged = nil; is {
+		seat.judged = seat.tree
+	} else if seat.tree == nil {
 		delete(b.seats, p)
 	}
 }
@@ -301,9 +300,6 @@ func (b *board) has(s *seat, section, name string) bool {
 
 // set wants one thing, or no more.
 func (b *board) set(s *seat, w wanted, here bool, p string) {
-	if s.wanted[w] == here {
-		return
-	}
 	k := ledger.Key{Path: p, Name: w.name}
 	switch by := w.by.(type) {
 	case *ledger.Query[verdict.Verdict]:
@@ -317,12 +313,10 @@ func (b *board) set(s *seat, w wanted, here bool, p string) {
 		if here {
 			by.Want(&b.ledger, k, by)
 		} else {
-			by.Drop(&b.ledger, k)
-			b.gone[by] = append(b.gone[by], k)
+			if by.Drop(&b.ledger, k) {
+				b.gone[by] = append(b.gone[by], k)
+			}
 		}
-	}
-	if s.wanted[w] = here; !here {
-		delete(s.wanted, w)
 	}
 }
 

@@ -7,10 +7,14 @@
 // the number of all the rest.
 //
 // Answers are values: they must not change, nor hold what belongs to one state of the world alone, such as a place in a text.
+//
+// There are as many answers as there are things in a document of fifty thousand lines, several times over, so what is kept of
+// one is small: a record in a table, which others name by its number.
 package ledger
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 )
 
@@ -25,74 +29,55 @@ type Key struct{ Path, Name string }
 type Ledger struct {
 	gate  sync.RWMutex // held for writing while the world changes, for reading while answers are computed
 	world any
-	turn  uint64 // how often the world has changed
 
-	mu      sync.Mutex // guards what is below; never held while something is computed
-	cells   map[id]*cell
-	homes   map[string][]*query // by section: whose answers read the entry of their own name
-	sorts   map[*query]bool     // those that are in homes
-	bins    map[any]*bin
-	woken   map[any]bool // the bins in which answers began to wait
-	orphans []*cell
+	mu       sync.Mutex // guards what is below; never held while something is computed
+	computed sync.Cond  // says that a cell is no longer being computed
+	turn     uint32     // how often the world has changed
 
-	computed int // how many answers were computed; for tests that count
+	cells  table
+	files  texts
+	kinds  kinds
+	lists  lists
+	bins   bins
+	orphan []number // cells that perhaps nobody reads or wants
+
+	answers int // how many have been computed; for tests that count
 }
 
-// id tells cells apart. A part has no query; its name is that of its section and its own.
-type id struct {
-	query         *query
-	path, section string
-	name          string
-}
+// A number names a cell. 0 is none.
+type number uint32
 
 // A cell is a part or an answer.
 type cell struct {
-	id
-	sync.Mutex // held while it is computed; guards what is below
-
+	name    string
 	value   any
-	reads   []*cell
+	file    uint32 // which path
+	kind    uint16 // which query, or which section of parts
+	bins    uint16 // which bins want it: a set of them
 	state   state
-	checked uint64 // the turn in which it was found to be right
-	changed uint64 // the turn in which its value became what it is
-
-	readers readers // guarded by the ledger's mu
-	bins    []*bin  // which want it. Guarded by the ledger's mu
+	checked uint32 // the turn in which it was found to be right; 0 for never
+	changed uint32 // the turn in which its value became what it is
+	reads   list
+	readers list
 }
 
 // state tells what is known of a cell's value.
 type state uint8
 
 const (
-	stale   state = iota // it has to be computed
-	suspect              // something that it hangs on may be another
+	stale     state = iota // it has to be computed
+	suspect                // something that it hangs on may be another
+	computing              // somebody is about it
 	fresh
+	unused // there is no such cell
 )
-
-// A bin is a set of answers that are wanted: those that are to be looked at again wait in it.
-type bin struct {
-	name    any
-	size    int           // how many answers are in it
-	waiting map[*cell]was // nil when none does: a map does not give back the room of what was in it
-}
-
-// done takes an answer from those that wait.
-func (b *bin) done(c *cell) {
-	if delete(b.waiting, c); len(b.waiting) == 0 {
-		b.waiting = nil
-	}
-}
-
-// was is what an answer was when its bin last knew it.
-type was struct {
-	value any
-	known bool
-}
 
 // Enter moves the ledger to a world in which some parts are others than they were.
 func (l *Ledger) Enter(world any, changed ...Part) {
 	l.gate.Lock()
 	defer l.gate.Unlock()
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	l.world = world
 	l.turn++
 	l.change(changed)
@@ -106,177 +91,194 @@ func (l *Ledger) Change(changed ...Part) {
 	}
 	l.gate.Lock()
 	defer l.gate.Unlock()
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	l.turn++
 	l.change(changed)
 }
 
 func (l *Ledger) change(changed []Part) {
 	for _, p := range changed {
-		if c := l.cells[id{nil, p.Path, p.Section, p.Name}]; c != nil {
-			c.changed = l.turn
-			l.doubt(c)
+		file, ok := l.files.find(p.Path)
+		if !ok {
+			continue
 		}
-		for _, q := range l.homes[p.Section] {
-			if c := l.cells[id{q, p.Path, "", p.Name}]; c != nil && c.state != stale {
-				c.state = stale
-				l.wait(c)
-				l.doubt(c)
+		if kind, ok := l.kinds.sections[p.Section]; ok {
+			if n := l.cells.find(file, kind, p.Name); n != 0 {
+				l.cells.at(n).changed = l.turn
+				l.doubt(n)
+			}
+		}
+		for _, kind := range l.kinds.homes[p.Section] {
+			if n := l.cells.find(file, kind, p.Name); n != 0 && l.cells.at(n).state != stale {
+				l.cells.at(n).state = stale
+				l.wait(n)
+				l.doubt(n)
 			}
 		}
 	}
 }
 
 // doubt makes what hangs on a cell suspect.
-func (l *Ledger) doubt(c *cell) {
-	for r := range c.readers.all {
-		if r.state == fresh {
-			r.state = suspect
+func (l *Ledger) doubt(n number) {
+	for _, r := range l.lists.of(l.cells.at(n).readers) {
+		if c := l.cells.at(r); c.state == fresh {
+			c.state = suspect
 			l.wait(r)
 			l.doubt(r)
 		}
 	}
 }
 
-// wait puts a cell among those of its bins that wait.
-func (l *Ledger) wait(c *cell) {
-	for _, b := range c.bins {
-		if _, waits := b.waiting[c]; !waits {
-			l.waitIn(c, b, was{c.value, c.checked > 0})
-		}
-	}
-}
-
-func (l *Ledger) waitIn(c *cell, b *bin, before was) {
-	if b.waiting == nil {
-		b.waiting = map[*cell]was{}
-	}
-	b.waiting[c] = before
-	if l.woken == nil {
-		l.woken = map[any]bool{}
-	}
-	l.woken[b.name] = true
-}
-
 // sweep lets go of cells that nobody reads or wants any more.
 func (l *Ledger) sweep() {
-	for len(l.orphans) > 0 {
-		last := len(l.orphans) - 1
-		c := l.orphans[last]
-		l.orphans = l.orphans[:last]
-		if len(c.bins) > 0 || c.readers.len() > 0 || l.cells[c.id] != c {
+	for len(l.orphan) > 0 {
+		last := len(l.orphan) - 1
+		n := l.orphan[last]
+		l.orphan = l.orphan[:last]
+		c := l.cells.at(n)
+		if c.state == unused || c.bins != 0 || c.readers != 0 {
 			continue
 		}
-		delete(l.cells, c.id)
-		for _, r := range c.reads {
-			l.left(r, c)
+		for _, r := range l.lists.of(c.reads) {
+			l.left(r, n)
 		}
+		l.lists.free(&c.reads)
+		l.cells.remove(n)
 	}
 }
 
 // left notes that a cell is no longer read by another.
-func (l *Ledger) left(c, by *cell) {
-	if c.readers.remove(by); c.readers.len() == 0 && len(c.bins) == 0 {
-		l.orphans = append(l.orphans, c)
+func (l *Ledger) left(n, by number) {
+	c := l.cells.at(n)
+	l.lists.remove(&c.readers, by)
+	l.abandoned(n)
+}
+
+// abandoned notes that perhaps nobody reads or wants a cell.
+func (l *Ledger) abandoned(n number) {
+	if c := l.cells.at(n); c.readers == 0 && c.bins == 0 {
+		l.orphan = append(l.orphan, n)
 	}
 }
 
-// cell gives the cell of a name, which it makes where there is none.
-func (l *Ledger) cell(i id) *cell {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	c := l.cells[i]
-	if c != nil {
-		return c
-	}
-	if l.cells == nil {
-		l.cells = map[id]*cell{}
-	}
-	c = &cell{id: i}
-	if l.cells[i] = c; i.query == nil {
+// part gives the cell of a part.
+func (l *Ledger) part(p Part) number {
+	n, made := l.cells.get(l.files.get(p.Path), l.kinds.section(p.Section), p.Name)
+	if made {
+		c := l.cells.at(n)
 		c.state, c.changed, c.checked = fresh, l.turn, l.turn
-	} else {
-		l.know(i.query)
 	}
-	return c
+	return n
 }
 
-// know notes which sections a query's answers live in.
-func (l *Ledger) know(q *query) {
-	if l.sorts[q] {
-		return
-	}
-	if l.sorts == nil {
-		l.sorts, l.homes = map[*query]bool{}, map[string][]*query{}
-	}
-	l.sorts[q] = true
-	for _, home := range q.homes {
-		l.homes[home] = append(l.homes[home], q)
-	}
+// answer gives the cell of a query's answer.
+func (l *Ledger) answer(q *query, k Key) number {
+	n, _ := l.cells.get(l.files.get(k.Path), l.kinds.query(q), k.Name)
+	return n
 }
 
-// refresh makes a cell's value right.
-func (l *Ledger) refresh(c *cell, by *Scope) {
+// key is the key of a cell.
+func (l *Ledger) key(n number) Key {
+	c := l.cells.at(n)
+	return Key{l.files.all[c.file], c.name}
+}
+
+// refresh makes a cell's value right, and gives it. The ledger's mu is held, but not while anything is computed.
+func (l *Ledger) refresh(n number, by *Scope) any {
+	if l.computed.L == nil {
+		l.computed.L = &l.mu
+	}
 	for up := by; up != nil; up = up.by {
-		if up.cell == c {
-			panic(fmt.Sprintf("%s of %s in %s hangs on itself", c.query.name, c.name, c.path))
+		if up.cell == n {
+			k := l.key(n)
+			panic(fmt.Sprintf("%s of %s in %s hangs on itself", l.kinds.all[l.cells.at(n).kind].name(), k.Name, k.Path))
 		}
 	}
-	c.Lock()
-	defer c.Unlock()
-	if c.state == suspect && !l.outdated(c, by) {
-		c.state, c.checked = fresh, l.turn
+	for l.cells.at(n).state == computing {
+		l.computed.Wait()
 	}
-	if c.state != fresh {
-		l.compute(c, by)
+	if l.cells.at(n).state == suspect {
+		l.verify(n, by)
 	}
+	if l.cells.at(n).state != fresh {
+		l.compute(n, by)
+	}
+	return l.cells.at(n).value
 }
 
-// outdated tells whether something that a suspect cell read is another now.
-func (l *Ledger) outdated(c *cell, by *Scope) bool {
-	for _, r := range c.reads {
-		if r.query != nil {
+// verify finds out whether something that a suspect cell read is another now.
+func (l *Ledger) verify(n number, by *Scope) {
+	l.cells.at(n).state = computing
+	after := stale // also when this is left by a panic
+	defer func() {
+		l.cells.at(n).state = after
+		l.computed.Broadcast()
+	}()
+	reads := append([]number(nil), l.lists.of(l.cells.at(n).reads)...)
+	for _, r := range reads {
+		if l.kinds.all[l.cells.at(r).kind].query != nil {
 			l.refresh(r, by)
 		}
-		if r.changed > c.checked {
-			return true
+		if l.cells.at(r).changed > l.cells.at(n).checked {
+			return
 		}
 	}
-	return false
+	l.cells.at(n).checked = l.turn
+	after = fresh
 }
 
 // compute computes a cell's value. Where that panics, the cell stays as it was, to be computed again.
-func (l *Ledger) compute(c *cell, by *Scope) {
-	s := &Scope{ledger: l, cell: c, by: by}
-	known := c.checked > 0
-	c.state = stale
-	value := c.query.compute(s, Key{c.path, c.name})
-	if !known || !c.query.same(c.value, value) {
+func (l *Ledger) compute(n number, by *Scope) {
+	c := l.cells.at(n)
+	q, k := l.kinds.all[c.kind].query, l.key(n)
+	s := &Scope{ledger: l, cell: n, kind: c.kind, key: k, by: by}
+	c.state = computing
+	done := false
+	l.mu.Unlock()
+	var value any
+	defer func() {
+		if done {
+			return
+		}
+		l.mu.Lock()
+		l.cells.at(n).state = stale
+		l.computed.Broadcast()
+	}()
+	value = q.compute(s, k)
+	l.mu.Lock()
+	done = true
+	c = l.cells.at(n)
+	if c.checked == 0 || !q.same(c.value, value) {
 		c.value, c.changed = value, l.turn
 	}
-	l.link(c, s.reads)
+	l.link(n, s.reads)
 	c.state, c.checked = fresh, l.turn
+	l.answers++
+	l.computed.Broadcast()
 }
 
 // link notes what a cell has read.
-func (l *Ledger) link(c *cell, reads []*cell) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.computed++
-	if same(c.reads, reads) {
+func (l *Ledger) link(n number, reads []number) {
+	c := l.cells.at(n)
+	before := l.lists.of(c.reads)
+	if slices.Equal(before, reads) {
 		return
 	}
-	before := c.reads
-	c.reads = append([]*cell(nil), reads...)
-	for _, r := range c.reads {
-		r.readers.add(c)
+	old := append([]number(nil), before...)
+	l.lists.free(&c.reads)
+	l.lists.set(&c.reads, reads)
+	was := make(map[number]bool, len(old))
+	for _, r := range old {
+		was[r] = true
 	}
-	still := make(map[*cell]bool, len(c.reads))
-	for _, r := range c.reads {
-		still[r] = true
-	}
-	for _, r := range before {
-		if !still[r] {
-			l.left(r, c)
+	for _, r := range reads {
+		if !was[r] {
+			l.lists.add(&l.cells.at(r).readers, n)
 		}
+		delete(was, r)
+	}
+	for r := range was {
+		l.left(r, n)
 	}
 }

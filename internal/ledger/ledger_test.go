@@ -124,8 +124,8 @@ func TestAnswersAreThoseOfComputingAnew(t *testing.T) {
 }
 
 func (l *Ledger) everything(in any) (all []*cell) {
-	for _, c := range l.cells {
-		if slices.Contains(c.bins, l.bins[in]) {
+	for n := range l.cells.all {
+		if c := l.cells.at(n); slices.Contains(l.bins.of(c.bins), l.bins.byName[in]) {
 			all = append(all, c)
 		}
 	}

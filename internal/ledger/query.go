@@ -1,5 +1,7 @@
 package ledger
 
+import "slices"
+
 // A Query is a function whose answers are remembered.
 type Query[T any] struct{ query }
 
@@ -25,10 +27,18 @@ func Define[T any](name string, compute func(*Scope, Key) T, same func(a, b T) b
 
 // Get gives the answer for a key, for a computation that hangs on it.
 func (q *Query[T]) Get(s *Scope, k Key) T {
-	c := s.ledger.cell(id{&q.query, k.Path, "", k.Name})
-	s.ledger.refresh(c, s)
-	s.read(c)
-	return c.value.(T)
+	l := s.ledger
+	l.mu.Lock()
+	n := l.answer(&q.query, k)
+	value := l.hold(n, s)
+	s.read(n)
+	return value.(T)
+}
+
+// hold makes a cell's value right for a computation. The ledger's mu is given up, whatever happens.
+func (l *Ledger) hold(n number, s *Scope) any {
+	defer l.mu.Unlock()
+	return l.refresh(n, s)
 }
 
 // Ask gives the answer for a key to someone who does not compute.
@@ -37,21 +47,16 @@ func (q *Query[T]) Ask(l *Ledger, k Key) (answer T) {
 	return answer
 }
 
-// peek is the query of computations that nobody remembers.
-var peek = &query{name: "peek"}
-
 // Peek runs a computation whose answer is not remembered. It must not go on once the function has returned.
 func (l *Ledger) Peek(see func(*Scope)) {
 	l.gate.RLock()
 	defer l.gate.RUnlock()
-	s := &Scope{ledger: l, cell: &cell{id: id{query: peek}}}
+	s := &Scope{ledger: l}
 	defer func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		for _, c := range s.reads {
-			if len(c.bins) == 0 && c.readers.len() == 0 {
-				l.orphans = append(l.orphans, c)
-			}
+		for _, n := range s.reads {
+			l.abandoned(n)
 		}
 	}()
 	see(s)
@@ -60,9 +65,11 @@ func (l *Ledger) Peek(see func(*Scope)) {
 // A Scope is a computation that is going on.
 type Scope struct {
 	ledger *Ledger
-	cell   *cell
+	cell   number // 0 for one that is not remembered
+	kind   uint16
+	key    Key
 	by     *Scope // the computation that asked for it
-	reads  []*cell
+	reads  []number
 }
 
 // World is the state of things in which the computation goes on. What it reads of it, it must say.
@@ -70,24 +77,20 @@ func (s *Scope) World() any { return s.ledger.world }
 
 // Read says that the computation reads a part.
 func (s *Scope) Read(p Part) {
-	if p.Path == s.cell.path && p.Name == s.cell.name {
-		for _, home := range s.cell.query.homes {
-			if home == p.Section {
-				return
-			}
-		}
+	l := s.ledger
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if s.cell != 0 && p.Path == s.key.Path && p.Name == s.key.Name && slices.Contains(l.kinds.all[s.kind].query.homes, p.Section) {
+		return
 	}
-	s.read(s.ledger.cell(id{nil, p.Path, p.Section, p.Name}))
+	s.read(l.part(p))
 }
 
 // few is how many of a computation's reads are looked through for one that is there already.
 const few = 16
 
-func (s *Scope) read(c *cell) {
-	for _, r := range s.reads[max(0, len(s.reads)-few):] {
-		if r == c {
-			return
-		}
+func (s *Scope) read(n number) {
+	if !slices.Contains(s.reads[max(0, len(s.reads)-few):], n) {
+		s.reads = append(s.reads, n)
 	}
-	s.reads = append(s.reads, c)
 }

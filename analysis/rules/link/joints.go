@@ -45,7 +45,7 @@ var joints = &verdict.Watch{
 	Key:  jointsKey{},
 	Of:   []string{contract.Links},
 	Want: func(l *ledger.Ledger, k ledger.Key, in any) { ledger.Want(l, endsOf, k, in) },
-	Drop: func(l *ledger.Ledger, k ledger.Key) { ledger.Drop(l, endsOf, k) },
+	Drop: func(l *ledger.Ledger, k ledger.Key) bool { return ledger.Drop(l, endsOf, k) },
 	New: func() any {
 		return &index{links: map[ledger.Key]ends{}, twins: map[operations][]int{}, joined: map[ledger.Key]map[ledger.Key]bool{}}
 	},

@@ -39,7 +39,7 @@ var links = &verdict.Watch{
 	Key:  linksKey{},
 	Of:   []string{contract.Links},
 	Want: func(l *ledger.Ledger, k ledger.Key, in any) { ledger.Want(l, contract.LinksOf, k, in) },
-	Drop: func(l *ledger.Ledger, k ledger.Key) { ledger.Drop(l, contract.LinksOf, k) },
+	Drop: func(l *ledger.Ledger, k ledger.Key) bool { return ledger.Drop(l, contract.LinksOf, k) },
 	New: func() any {
 		return &joins{map[ledger.Key]contract.Link{}, map[operation]map[ledger.Key]bool{}, map[string]map[ledger.Key]bool{}}
 	},
