@@ -2,15 +2,17 @@ package lsp
 
 import (
 	"context"
-	"fmt"
+	"slices"
 	"strings"
 
 	"go.lsp.dev/protocol"
 
+	"github.com/natscontract/natscontract/analysis"
 	"github.com/natscontract/natscontract/analysis/query"
+	"github.com/natscontract/natscontract/model/diag"
 )
 
-// Hover says what stands at a place, and what may.
+// Hover says what stands at a place, what it means in its bundle, and what may stand there.
 func (s *server) Hover(ctx context.Context, params *protocol.HoverParams) (*protocol.Hover, error) {
 	p, ok := placeIn(ctx, params.TextDocument.URI)
 	if !ok {
@@ -20,100 +22,139 @@ func (s *server) Hover(ctx context.Context, params *protocol.HoverParams) (*prot
 	if !query.Stands(p.file, offset) {
 		return nil, nil // white space, a comment
 	}
-	x := query.At(p.file, offset)
-	if x.Kind == query.Document && x.Is == "" {
+	facts, at := query.Meaning(p.doc.Snapshot, p.file, offset)
+	h := hovered{query.At(p.file, offset), p.news(facts, offset)}
+	if h.Kind == query.Document && h.Is == "" {
 		return nil, nil // nothing is known of it
 	}
-	at := p.at(x.Span)
-	return &protocol.Hover{Contents: s.markup(hoverText(x)), Range: &at}, nil
+	there := p.at(at)
+	return &protocol.Hover{Contents: s.markup(h), Range: &there}, nil
+}
+
+// news are the facts that are not shown already, by the reports at the same place: nothing is said twice.
+func (p place) news(facts []query.Fact, offset int) []query.Fact {
+	if !slices.ContainsFunc(facts, func(f query.Fact) bool { return len(f.Told) > 0 || f.By != "" }) {
+		return facts
+	}
+	shown := map[diag.Code]bool{}
+	for _, item := range p.view.Report(p.doc).Items {
+		if item.Span.Contains(offset) {
+			shown[item.Code] = true
+		}
+	}
+	return slices.DeleteFunc(facts, func(f query.Fact) bool {
+		return shown[f.By] || slices.ContainsFunc(f.Told, func(c diag.Code) bool { return shown[c] })
+	})
 }
 
 // markup is a text for the client, in the form that it likes best of those that it can show. Who names none can show the oldest,
 // which is Markdown too.
-func (s *server) markup(markdown string) protocol.HoverContents {
+func (s *server) markup(h hovered) protocol.HoverContents {
 	switch s.can.hover {
 	case "":
-		return protocol.String(markdown)
+		return protocol.String(h.text(false))
 	case protocol.MarkupKindMarkdown:
-		return &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: markdown}
+		return &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: h.text(false)}
 	}
-	return &protocol.MarkupContent{Kind: protocol.MarkupKindPlainText, Value: plainText.Replace(markdown)}
+	return &protocol.MarkupContent{Kind: protocol.MarkupKindPlainText, Value: h.text(true)}
 }
 
-// plainText takes out of a text what only Markdown understands, as hoverText writes it.
-var plainText = strings.NewReplacer("**", "", "`", "", `\*`, "*", `\_`, "_", `\<`, "<", `\[`, "[", `\\`, `\`)
+// hovered is what is said of a place.
+type hovered struct {
+	query.Explanation
+	facts []query.Fact
+}
 
-// hoverText words an explanation.
-func hoverText(x query.Explanation) string {
-	var b strings.Builder
-	b.WriteString(hoverTitle(x))
-	if x.Outside != "" {
-		fmt.Fprintf(&b, "\n\nNothing is known of it: %s", escaped(x.Outside))
+// text words it, in Markdown or plainly.
+func (h hovered) text(plain bool) string {
+	b := page{plain: plain}
+	h.title(&b)
+	for i, f := range h.facts {
+		b.item(i == 0)
+		b.words(f.About + ": ")
+		b.fact(f)
+	}
+	if h.Outside != "" {
+		b.paragraph("Nothing is known of it: " + h.Outside)
 		return b.String()
 	}
-	for _, sentence := range x.Means {
-		b.WriteString("\n\n" + escaped(sentence))
+	for _, sentence := range h.Means {
+		b.paragraph(sentence)
 	}
 	switch {
-	case len(x.Values) > 1:
-		b.WriteString("\n\nOne of " + code(strings.Join(x.Values, "`, `")))
-	case x.Takes != "" && x.Kind != query.Document && !strings.HasSuffix(x.Takes, " "+x.Name):
-		b.WriteString("\n\nTakes " + escaped(x.Takes))
+	case len(h.Values) > 1:
+		b.paragraph("One of ")
+		b.codes(h.Values)
+	case h.Takes != "" && h.Kind != query.Document && !strings.HasSuffix(h.Takes, " "+h.Name):
+		b.paragraph("Takes " + h.Takes)
 	}
-	if x.JudgedBy != "" {
-		b.WriteString("\n\nWhether it may or must stand here is told by " + code(string(x.JudgedBy)))
+	if h.JudgedBy != "" {
+		b.paragraph("Whether it may or must stand here is told by ")
+		b.code(string(h.JudgedBy))
 	}
-	hoverMembers(&b, x)
-	if x.Link != "" {
-		b.WriteString("\n\n" + x.Link)
+	h.members(&b)
+	if h.Link != "" {
+		b.WriteString("\n\n" + h.Link)
 	}
 	return b.String()
 }
 
-func hoverTitle(x query.Explanation) string {
-	name := x.Name
+func (h hovered) title(b *page) {
+	name := h.Name
 	switch {
-	case x.Kind == query.Document:
-		name = x.Is
-	case x.Kind == query.Item:
+	case h.Kind == query.Document:
+		name = h.Is
+	case h.Kind == query.Item:
 		name = "item " + name
 	}
-	title := "**" + escaped(name) + "**"
-	if x.Of != "" && x.Kind != query.Document {
-		title += " in " + escaped(x.Of)
+	b.strong(name)
+	if h.Of != "" && h.Kind != query.Document {
+		b.words(" in " + h.Of)
 	}
-	if x.Required {
-		title += ", required"
+	if h.Required {
+		b.words(", required")
 	}
-	return title
 }
 
-// hoverMembers lists what an object may have: first what it must, and what is there.
-func hoverMembers(b *strings.Builder, x query.Explanation) {
+// members lists what an object may have: first what it must, and what is there.
+func (h hovered) members(b *page) {
 	var required, there, other []string
-	for _, m := range x.Members {
+	for _, m := range h.Members {
 		switch {
 		case m.Required && !m.There:
-			required = append(required, code(m.Name))
+			required = append(required, m.Name)
 		case m.There:
-			there = append(there, code(m.Name))
+			there = append(there, m.Name)
 		default:
-			other = append(other, code(m.Name))
+			other = append(other, m.Name)
 		}
 	}
 	for _, list := range []struct {
 		title string
 		names []string
-	}{{"Missing", required}, {"Has", there}, {"May have", other}} {
+	}{{"Missing ", required}, {"Has ", there}, {"May have ", other}} {
 		if len(list.names) > 0 {
-			fmt.Fprintf(b, "\n\n%s %s", list.title, strings.Join(list.names, ", "))
+			b.paragraph(list.title)
+			b.codes(list.names)
 		}
 	}
 }
 
-func code(s string) string { return "`" + s + "`" }
-
-var markdown = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "<", `\<`, "[", `\[`)
-
-// escaped is a text that means nothing but itself in Markdown.
-func escaped(s string) string { return markdown.Replace(s) }
+// fact words a fact, and why something is not known.
+func (p *page) fact(f query.Fact) {
+	for _, piece := range f.Says {
+		if piece.Quoted {
+			p.code(piece.Text)
+		} else {
+			p.words(piece.Text)
+		}
+	}
+	if f.By == "" {
+		return
+	}
+	p.words(", because of ")
+	p.code(string(f.By))
+	if rule, ok := analysis.RuleFor(f.By); ok {
+		p.words(": " + rule.When)
+	}
+}

@@ -243,7 +243,7 @@ func (s spot) hover(t *testing.T, json bool, typed string) {
 			t.Errorf("%s: what stands behind %s is at %s", text, x.Pointer, behind.Pointer)
 		}
 	}
-	said := hoverText(x)
+	said := hovered{Explanation: x}.text(false)
 	if !query.Stands(file, at) || x.Name != s.prop.Name || x.Required != s.prop.Required || !strings.Contains(said, escaped(s.prop.Doc)) {
 		t.Errorf("%s\n%s\nof %s of %s is said\n%s\nand not %s", path, text, s.prop.Name, s.of.Name, said, fmt.Sprintf("%q (required: %v)", s.prop.Doc, s.prop.Required))
 	}
