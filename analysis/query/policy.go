@@ -8,6 +8,7 @@ import (
 
 	"github.com/natscontract/natscontract/analysis/wording"
 	"github.com/natscontract/natscontract/model/contract"
+	"github.com/natscontract/natscontract/model/syntax"
 )
 
 // A Topic is one thing that a policy says, in a sentence or two.
@@ -19,7 +20,10 @@ func Policy(v contract.View, section, name string) ([]Topic, bool) {
 	switch section {
 	case contract.Interactions:
 		i := contract.InteractionOf(v, name)
-		return told{i}.all(), i.There()
+		if !i.There() || i.Node.Kind() != syntax.Mapping {
+			return nil, false
+		}
+		return told{i}.all(), true
 	case contract.Pipelines:
 		return pipeline(v, name)
 	}
@@ -104,8 +108,15 @@ func (t told) audience() string {
 	if who == "" {
 		return ""
 	}
-	text := fmt.Sprintf("%s that the input %s names, as they are at admission and as %s allows; who joins later does not", who,
-		word(t.Audience, "input"), word(t.Audience, "authorization"))
+	input, allowed := word(t.Audience, "input"), word(t.Audience, "authorization")
+	if input == "" || allowed == "" {
+		return ""
+	}
+	are := "they are"
+	if word(t.Audience, "kind") == "peer" {
+		are = "it is"
+	}
+	text := fmt.Sprintf("%s that the input %s names, as %s at admission and as %s allows; who joins later does not", who, input, are, allowed)
 	if word(t.Audience, "offline") == "include" {
 		text += "; peers that are away too"
 	} else {
@@ -161,13 +172,23 @@ func (t told) open() string {
 	if !ok1 || !ok2 || t.waits() && !ok3 {
 		return ""
 	}
-	total := new(big.Int).Add(big.NewInt(deadline), new(big.Int).Add(big.NewInt(recovery), big.NewInt(settlement)))
-	if !t.waits() {
-		return fmt.Sprintf("%s at most: %s of recovery and %s of settlement", millisOf(total), Millis(recovery), Millis(settlement))
+	total, parts := big.NewInt(0), []string{}
+	add := func(n int64, what string) {
+		if n > 0 {
+			total.Add(total, big.NewInt(n))
+			parts = append(parts, Millis(n)+what)
+		}
 	}
-	end := map[string]string{"fail": "it fails", "partial": "it ends with the results so far"}[word(t.Completion, "onTimeout")]
-	return fmt.Sprintf("%s at most: %s from admission to the deadline, at which %s, %s of recovery and %s of settlement", millisOf(total),
-		Millis(deadline), end, Millis(recovery), Millis(settlement))
+	if t.waits() {
+		end := map[string]string{"fail": ", at which it fails", "partial": ", at which it ends with the results so far"}[word(t.Completion, "onTimeout")]
+		add(deadline, " from admission to the deadline"+end)
+	}
+	add(recovery, " of recovery")
+	add(settlement, " of settlement")
+	if len(parts) == 0 {
+		return "no time: it is over when the work is sent"
+	}
+	return fmt.Sprintf("%s at most: %s", millisOf(total), strings.Join(parts, ", "))
 }
 
 // waits tells whether results are waited for.
@@ -233,9 +254,15 @@ func (t told) remaining() string {
 	late := "Results that come later are dropped."
 	switch word(t.Completion, "remaining") {
 	case "cooperative":
-		timeout, _ := number(t.Completion, "cancelTimeoutMs")
-		return fmt.Sprintf("open branches are asked to stop by %s, and %s is waited for %s. A peer may answer that it was done already; silence proves nothing, and no effect is undone. %s",
-			word(t.Completion, "cancelOperation"), word(t.Completion, "cancelResultOperation"), Millis(timeout), late)
+		text := "open branches are asked to stop"
+		if by := word(t.Completion, "cancelOperation"); by != "" {
+			text += " by " + by
+		}
+		timeout, ok := number(t.Completion, "cancelTimeoutMs")
+		if answer := word(t.Completion, "cancelResultOperation"); answer != "" && ok {
+			text += fmt.Sprintf(", and %s is waited for, %s at most", answer, Millis(timeout))
+		}
+		return text + ". A peer may answer that it was done already; silence proves nothing, and no effect is undone. " + late
 	case "detach":
 		return "open branches are left alone, and go on. " + late
 	}

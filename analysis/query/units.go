@@ -83,5 +83,8 @@ func Bytes(n int64) string {
 			return fmt.Sprintf("%d %s", n/unit.width, unit.name)
 		}
 	}
+	if n == 1 {
+		return "1 byte"
+	}
 	return Count(big.NewInt(n)) + " bytes"
 }
