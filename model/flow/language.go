@@ -15,8 +15,12 @@ var _ schema.Language = language{}
 // Count is of schema.Language.
 func (l language) Count() (n *big.Int, finite bool) { return l.Tokens.Count() }
 
-// Within is of schema.Language. Tokens longer than MaxToken are in no declared type, and looked at as one by one as any.
+// Within is of schema.Language. No token of a declared type is longer than MaxToken.
 func (l language) Within(least, most int) (string, bool) {
+	shortest := l.Shortest()
+	if least <= shortest && (most < 0 || shortest <= most) {
+		return l.Least()
+	}
 	longest, finite := l.Longest()
 	if finite && (most < 0 || most > longest) {
 		most = longest
@@ -24,7 +28,7 @@ func (l language) Within(least, most int) (string, bool) {
 	if most < 0 || most > subject.MaxToken {
 		most = subject.MaxToken
 	}
-	if least = max(least, l.Shortest(), 1); least > most {
+	if least = max(least, shortest, 1); least > most {
 		return "", false
 	}
 	between := subject.TokenType{Alphabet: subject.ASCII, Min: least, Max: most}

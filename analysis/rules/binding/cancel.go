@@ -3,9 +3,12 @@ package binding
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/natscontract/natscontract/analysis/wording"
+	"github.com/natscontract/natscontract/internal/ledger"
 	"github.com/natscontract/natscontract/model/contract"
+	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/schema"
 	"github.com/natscontract/natscontract/model/shape"
 	"github.com/natscontract/natscontract/model/syntax"
@@ -34,17 +37,40 @@ func (j *interaction) fixed(u contract.Use, action string, want wire) {
 		return
 	}
 	by := works(u, action, "INTERACTION_DIRECTION")
-	payload := message(j.out, u, by)
-	if by = payload.By; by == "" {
-		s := contract.NewSchemas(j.View).Open(payload.Schema)
-		if block := s.Blocked(); block != nil {
-			by = block.By
-		} else if fault := want.fault(s); fault != "" {
-			j.say("CANCEL_SCHEMA", u.At, sprintf("the payload of %s is not the fixed %s: %s", u.Key, want.name, fault))
+	if by = message(j.out, u, by).By; by == "" {
+		k := wireFaults.Get(j.Scope(), u.In.Key(want.name+" "+u.Key))
+		if by = k.by; k.fault != "" {
+			j.say("CANCEL_SCHEMA", u.At, sprintf("the payload of %s is not the fixed %s: %s", u.Key, want.name, k.fault))
 		}
 	}
 	j.out.Block(u.At.Anchor(), by, "CANCEL_SCHEMA")
 }
+
+// wireFault is how a payload differs from a wire's; by is why nobody knows.
+type wireFault struct {
+	by    diag.Code
+	fault string
+}
+
+// wireFaults answers how the payload of an operation differs from that of a wire; the name of its key is both names. It hangs on the
+// operation, so that editing an interaction has it answered once.
+var wireFaults = ledger.Define("wire", func(s *ledger.Scope, k ledger.Key) wireFault {
+	name, operation, _ := strings.Cut(k.Name, " ")
+	want := cancelRequest
+	if name == cancelResult.name {
+		want = cancelResult
+	}
+	v := contract.In(s, k.Path)
+	payload := contract.PayloadsOf.Get(s, v.Key(operation))
+	if payload.By != "" {
+		return wireFault{by: payload.By}
+	}
+	of := contract.NewSchemas(v).Open(payload.Schema)
+	if block := of.Blocked(); block != nil {
+		return wireFault{by: block.By}
+	}
+	return wireFault{fault: want.fault(of)}
+}, func(a, b wireFault) bool { return a == b })
 
 // fault says how a payload differs from the wire's; "" where it does not.
 func (w wire) fault(s schema.Schema) string {

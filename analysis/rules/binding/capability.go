@@ -40,23 +40,53 @@ func dropped(files verdict.Files, list contract.Anchor, index string) []diag.Fil
 
 // needs tells whether some binding has to be checked at run time; by is a report that keeps one from being judged.
 func needs(v contract.View) (needed bool, by diag.Code) {
-	for _, of := range []struct {
-		section string
-		query   *ledger.Query[verdict.Verdict]
-	}{{contract.Interactions, interactions.Query}, {contract.Pipelines, pipelines.Query}} {
-		for name := range v.Names(of.section) {
-			said := of.query.Get(v.Scope(), v.Key(name))
-			for _, f := range said.Findings {
-				if f.Code == "BINDING_RUNTIME_CHECK" {
-					return true, ""
-				}
-			}
-			for _, b := range said.Blocked {
-				if b.Code == "BINDING_UNPROVED" || b.Code == "BINDING_PAYLOAD_MISSING" || b.Code == "CORRELATION_FIELD" || b.Code == "COMPLETION_SUCCESS_FIELD" {
-					by = firstOf(by, b.By)
-				}
-			}
+	if needed, by = oneNeeds(v, contract.Interactions, ofInteraction); needed {
+		return true, ""
+	}
+	needed, also := oneNeeds(v, contract.Pipelines, ofPipeline)
+	return needed, firstOf(by, also)
+}
+
+func oneNeeds(v contract.View, section string, of *ledger.Query[need]) (needed bool, by diag.Code) {
+	for name := range v.Names(section) {
+		n := of.Get(v.Scope(), v.Key(name))
+		if n.check {
+			return true, ""
 		}
+		by = max(by, n.by)
 	}
 	return false, by
+}
+
+// A need is whether something has to be checked at run time; by is a report that says why nobody knows.
+type need struct {
+	check bool
+	by    diag.Code
+}
+
+// ofInteraction and ofPipeline answer what one of them needs.
+var (
+	ofInteraction = ledger.Define("need of an interaction", func(s *ledger.Scope, k ledger.Key) need {
+		return needOf(judgeInteraction, s, k)
+	}, sameNeed, contract.Interactions)
+	ofPipeline = ledger.Define("need of a pipeline", func(s *ledger.Scope, k ledger.Key) need {
+		return needOf(judgePipeline, s, k)
+	}, sameNeed, contract.Pipelines)
+)
+
+func sameNeed(a, b need) bool { return a == b }
+
+func needOf(judge func(contract.View, string, *verdict.Verdict), s *ledger.Scope, k ledger.Key) (n need) {
+	var said verdict.Verdict
+	judge(contract.In(s, k.Path), k.Name, &said)
+	for _, f := range said.Findings {
+		n.check = n.check || f.Code == "BINDING_RUNTIME_CHECK"
+	}
+	for _, b := range said.Blocked {
+		switch b.Code {
+		case "BINDING_UNPROVED", "BINDING_PAYLOAD_MISSING", "CORRELATION_FIELD", "COMPLETION_SUCCESS_FIELD":
+			n.by = max(n.by, b.By)
+		}
+	}
+	return n
 }

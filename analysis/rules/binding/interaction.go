@@ -12,7 +12,9 @@ import (
 
 // interactions judges what flows into the messages of an interaction, and what is read from them (profile, Interaction inputs and
 // bindings; shapes, Interactions and When a binding is proved).
-var interactions = verdict.Define("binding rules", func(v contract.View, name string, out *verdict.Verdict) {
+var interactions = verdict.Define("binding rules", judgeInteraction, contract.Interactions)
+
+func judgeInteraction(v contract.View, name string, out *verdict.Verdict) {
 	j := interaction{Interaction: contract.InteractionOf(v, name)}
 	j.out = out
 	if j.Place.By != "" {
@@ -27,7 +29,7 @@ var interactions = verdict.Define("binding rules", func(v contract.View, name st
 	j.requests(request)
 	j.correlated(request)
 	j.unused()
-}, contract.Interactions)
+}
 
 // An interaction is judged.
 type interaction struct {

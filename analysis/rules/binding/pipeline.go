@@ -17,7 +17,9 @@ import (
 
 // pipelines judges the steps of a pipeline: what each takes, and whether the one before it gives that (profile, Composition and
 // generation; shapes, Pipelines).
-var pipelines = verdict.Define("pipeline rules", func(v contract.View, name string, out *verdict.Verdict) {
+var pipelines = verdict.Define("pipeline rules", judgePipeline, contract.Pipelines)
+
+func judgePipeline(v contract.View, name string, out *verdict.Verdict) {
 	steps := v.Entry(contract.Pipelines, name).Get("steps")
 	if steps.By != "" {
 		out.Block(steps.Anchor(), steps.By, "PIPELINE_FIRST_ADAPTER", "PIPELINE_OPERATION", "PIPELINE_STAGE_MISMATCH", "PIPELINE_OUTPUT_UNSUPPORTED")
@@ -28,7 +30,7 @@ var pipelines = verdict.Define("pipeline rules", func(v contract.View, name stri
 	for i := range steps.Keys() {
 		j.step(steps.Get(i), i == "0")
 	}
-}, contract.Pipelines)
+}
 
 // A pipeline is judged, step by step.
 type pipeline struct {
