@@ -103,7 +103,7 @@ func oneLine(s string) string {
 	}, s)
 }
 
-var markdown = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "<", `\<`, "[", `\[`, "&", `\&`, "~", `\~`)
+var markdown = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "<", `\<`, "[", `\[`, "]", `\]`, "&", `\&`, "~", `\~`)
 
 // escaped is a text that means nothing but itself in Markdown.
 func escaped(s string) string { return markdown.Replace(s) }
