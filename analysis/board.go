@@ -38,6 +38,7 @@ type board struct {
 type seat struct {
 	tree   *syntax.Tree
 	faults []diag.Unreadable
+	parts  *contract.Sections
 	found  map[wanted]verdict.Verdict // those that say something
 	judged *syntax.Tree               // the version in which it last was a contract, and all that it has was wanted; nil for none
 }
@@ -68,6 +69,13 @@ type world struct {
 func (w world) Tree(path string) *syntax.Tree {
 	if d := w.documents.get(path); d != nil && d.tree != nil && !d.tooLong {
 		return d.seen()
+	}
+	return nil
+}
+
+func (w world) Sections(path string) *contract.Sections {
+	if s := w.board.seats[path]; s != nil {
+		return s.parts
 	}
 	return nil
 }
@@ -134,7 +142,7 @@ func (b *board) wake() {
 
 // seat brings a file up to date, and tells which parts of it have changed.
 func (b *board) seat(s *Snapshot, p string) (parts []ledger.Part) {
-	before, now := b.seats[p], &seat{}
+	before, now := b.seats[p], &seat{parts: &contract.Sections{}}
 	if before == nil {
 		before = &seat{found: map[wanted]verdict.Verdict{}}
 	}
@@ -295,7 +303,7 @@ func (b *board) judges(p string) bool {
 
 // has tells whether a section of a file has a name.
 func (b *board) has(s *seat, section, name string) bool {
-	return s.tree != nil && contract.Has(s.tree, section, name)
+	return s.tree != nil && s.parts.Has(s.tree, section, name)
 }
 
 // set wants one thing, or no more.
@@ -404,6 +412,9 @@ func (s *Snapshot) verdicts(ctx context.Context, paths ...string) (all []verdict
 		if seat := b.seats[p]; seat != nil {
 			for _, v := range seat.found {
 				all = append(all, v)
+				for _, down := range v.Broken {
+					broken = append(broken, Internal{Path: p, Cause: down.Cause, Stack: down.Stack})
+				}
 			}
 		}
 		broken = append(broken, b.broken[p]...)

@@ -23,9 +23,9 @@ import (
 
 // judges are the rules about what contracts mean, and watches what they need to know of the bundle as a whole.
 var (
-	judges    = slices.Concat(binding.Judges(), schemas.Judges(), domain.Judges(), native.Judges(), link.Judges(), overlap.Judges(), policy.Judges(), workflow.Judges())
+	judges    = verdict.Benches(slices.Concat(binding.Judges(), schemas.Judges(), domain.Judges(), native.Judges(), link.Judges(), overlap.Judges(), policy.Judges(), workflow.Judges())...)
 	watches   = slices.Concat(domain.Watches(), link.Watches(), overlap.Watches(), policy.Watches())
-	judgesOf  = bySection(judges, func(j verdict.Judge) []string { return j.Of })
+	judgesOf  = bySection(judges, func(j *verdict.Bench) []string { return j.Of })
 	watchesOf = bySection(watches, func(w *verdict.Watch) []string { return w.Of })
 )
 

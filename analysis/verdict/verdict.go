@@ -4,6 +4,11 @@
 package verdict
 
 import (
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"strings"
+
 	"github.com/natscontract/natscontract/internal/ledger"
 	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/diag"
@@ -72,6 +77,7 @@ type Blocked struct {
 type Verdict struct {
 	Findings []Finding
 	Blocked  []Blocked
+	Broken   []Breakdown
 }
 
 // Report adds a finding.
@@ -88,22 +94,73 @@ func (v *Verdict) Block(at contract.Anchor, by diag.Code, codes ...diag.Code) {
 }
 
 // Quiet tells whether there is nothing in it.
-func (v Verdict) Quiet() bool { return len(v.Findings) == 0 && len(v.Blocked) == 0 }
+func (v Verdict) Quiet() bool {
+	return len(v.Findings) == 0 && len(v.Blocked) == 0 && len(v.Broken) == 0
+}
 
 // A Judge is a family of rules about each thing of one sort: those that the names of some sections name, or the contract itself.
 type Judge struct {
-	Query *ledger.Query[Verdict]
-	Of    []string // the sections; none for the contract itself, whose name is ""
+	Query *ledger.Query[Verdict] // what it says, for who wants to know that of it alone
+	name  string
+	of    []string // the sections; none for the contract itself, whose name is ""
+	judge func(v contract.View, name string, out *Verdict)
 }
 
 // Define makes a judge. What it says of a thing may read the entries of that name in its sections without more ado; all else it
 // reads through a contract.View.
 func Define(name string, judge func(v contract.View, name string, out *Verdict), of ...string) Judge {
-	return Judge{ledger.Define(name, func(s *ledger.Scope, k ledger.Key) (out Verdict) {
+	slices.Sort(of)
+	return Judge{query(name, of, judge), name, of, judge}
+}
+
+func query(name string, of []string, judge func(contract.View, string, *Verdict)) *ledger.Query[Verdict] {
+	return ledger.Define(name, func(s *ledger.Scope, k ledger.Key) (out Verdict) {
 		judge(contract.In(s, k.Path), k.Name, &out)
 		return out
-	}, func(a, b Verdict) bool { return a.Quiet() && b.Quiet() }, of...), of}
+	}, func(a, b Verdict) bool { return a.Quiet() && b.Quiet() }, of...)
 }
+
+// A Bench is judges of things of the same sort, whose verdicts are remembered as one.
+type Bench struct {
+	Query *ledger.Query[Verdict]
+	Of    []string // the sections; none for the contract itself
+}
+
+// Benches sits judges of things of the same sort together.
+func Benches(all ...Judge) (benches []*Bench) {
+	var together [][]Judge
+	for _, j := range all {
+		i := slices.IndexFunc(together, func(js []Judge) bool { return slices.Equal(js[0].of, j.of) })
+		if i < 0 {
+			i = len(together)
+			together = append(together, nil)
+		}
+		together[i] = append(together[i], j)
+	}
+	for _, judges := range together {
+		of := judges[0].of
+		all := query("rules about "+strings.Join(of, " and "), of, func(v contract.View, name string, out *Verdict) {
+			for _, j := range judges {
+				j.hear(v, name, out)
+			}
+		})
+		benches = append(benches, &Bench{all, of})
+	}
+	return benches
+}
+
+// hear lets a judge speak. What breaks down in it hides nothing of the others.
+func (j Judge) hear(v contract.View, name string, out *Verdict) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			out.Broken = append(out.Broken, Breakdown{fmt.Sprintf("%s, of %s: %v", j.name, name, cause), string(debug.Stack())})
+		}
+	}()
+	j.judge(v, name, out)
+}
+
+// A Breakdown is a panic in a judge: a mistake in this program.
+type Breakdown struct{ Cause, Stack string }
 
 // A Watch keeps something of the bundle as a whole: an index of all channels, say. It is told of the answers of one query that are
 // others than they were, and tells which parts of what it keeps have changed by that.

@@ -265,13 +265,19 @@ func (l *Ledger) link(n number, reads []number) {
 	if slices.Equal(before, reads) {
 		return
 	}
-	old := append([]number(nil), before...)
-	l.lists.free(&c.reads)
-	l.lists.set(&c.reads, reads)
-	was := make(map[number]bool, len(old))
-	for _, r := range old {
+	if len(before) == 0 {
+		for _, r := range reads {
+			l.lists.add(&l.cells.at(r).readers, n)
+		}
+		l.lists.set(&c.reads, reads)
+		return
+	}
+	was := make(map[number]bool, len(before))
+	for _, r := range before {
 		was[r] = true
 	}
+	l.lists.free(&c.reads)
+	l.lists.set(&c.reads, reads)
 	for _, r := range reads {
 		if !was[r] {
 			l.lists.add(&l.cells.at(r).readers, n)

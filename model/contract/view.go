@@ -75,16 +75,23 @@ func (v View) Entry(section, name string) Place {
 
 // section is a section, of which nothing is noted.
 func (v View) section(section string) Place {
-	at := v.root()
-	for rest := section; rest != ""; {
-		var name string
-		name, rest, _ = strings.Cut(rest[1:], "/")
-		at = at.Get(ref.Unescape(name))
-		if rest != "" {
-			rest = "/" + rest
-		}
+	var known *Sections
+	if w, ok := v.world().(Sectioned); ok {
+		known = w.Sections(v.Path)
 	}
-	return at
+	node, by := known.find(section, func() (syntax.Node, diag.Code) {
+		at := v.root()
+		for rest := section; rest != ""; {
+			var name string
+			name, rest, _ = strings.Cut(rest[1:], "/")
+			at = at.Get(ref.Unescape(name))
+			if rest != "" {
+				rest = "/" + rest
+			}
+		}
+		return at.Node, at.By
+	})
+	return Place{View: v, Pointer: section, Node: node, By: by}
 }
 
 // Names yields the keys of a section, in the order of the text; of a list, the indexes.
@@ -97,8 +104,8 @@ func (v View) Names(section string) iter.Seq[string] {
 func (v View) At(p ref.Pointer) Place {
 	section, name := SectionOf(p)
 	v.Read(section, name)
-	at := v.root()
-	for _, token := range p {
+	at := v.section(section)
+	for _, token := range p[min(len(p), strings.Count(section, "/")):] {
 		at = at.Get(token)
 	}
 	return at
@@ -245,8 +252,11 @@ func (p Place) follow(text string) Place {
 func (v View) through(p ref.Pointer) Place {
 	section, name := SectionOf(p)
 	v.Read(section, name)
-	at := v.root()
+	at := v.section(section)
 	for i, token := range p {
+		if i < strings.Count(section, "/") {
+			continue // it leads to the section
+		}
 		next := at.Get(token)
 		if next.Absent() && i > 0 && at.Node.Has("$ref") {
 			behind, _ := at.Follow()

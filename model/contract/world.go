@@ -2,6 +2,7 @@ package contract
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/natscontract/natscontract/internal/ledger"
 	"github.com/natscontract/natscontract/model/diag"
@@ -94,22 +95,56 @@ func ImportPart(path, alias string) ledger.Part {
 	return ledger.Part{Path: path, Section: imported, Name: alias}
 }
 
-// Has tells whether a section of a document has an entry of that name.
-func Has(t *syntax.Tree, section, name string) bool {
-	n := t.Root()
-	for rest := section; rest != ""; {
-		var token string
-		token, rest, _ = strings.Cut(rest[1:], "/")
-		if rest != "" {
-			rest = "/" + rest
-		}
-		n = fieldOf(n, ref.Unescape(token)).Resolve()
+// Sections remember where the sections of one version of a file are.
+type Sections struct{ found sync.Map }
+
+// Sectioned is a World that remembers them.
+type Sectioned interface {
+	World
+	// Sections are the sections of a file; nil where there is no such file.
+	Sections(path string) *Sections
+}
+
+// A section is what stands there, and the report that says why it cannot be read.
+type section struct {
+	node syntax.Node
+	by   diag.Code
+}
+
+// find gives a section, which is looked for once.
+func (s *Sections) find(name string, look func() (syntax.Node, diag.Code)) (syntax.Node, diag.Code) {
+	if s == nil {
+		return look()
 	}
+	if known, ok := s.found.Load(name); ok {
+		found := known.(section)
+		return found.node, found.by
+	}
+	node, by := look()
+	s.found.Store(name, section{node, by})
+	return node, by
+}
+
+// Has tells whether a section of a document has an entry of that name, whatever it holds. The sections remember what of the document is
+// asked for; a nil pointer remembers nothing.
+func (s *Sections) Has(t *syntax.Tree, name, entry string) bool {
+	n, _ := s.find("\x00"+name, func() (syntax.Node, diag.Code) {
+		n := t.Root()
+		for rest := name; rest != ""; {
+			var token string
+			token, rest, _ = strings.Cut(rest[1:], "/")
+			if rest != "" {
+				rest = "/" + rest
+			}
+			n = fieldOf(n, ref.Unescape(token)).Resolve()
+		}
+		return n, ""
+	})
 	if n.Kind() == syntax.Sequence {
-		_, _, ok := ref.Pointer{name}.Find(n)
+		_, _, ok := ref.Pointer{entry}.Find(n)
 		return ok
 	}
-	return n.Has(name)
+	return n.Has(entry)
 }
 
 // Whole are the parts of a file when its pointers are to be looked at again, as when a fault came or went.
