@@ -82,7 +82,7 @@ func TestTokensAgainstEnumeration(t *testing.T) {
 	keys := map[Key]string{}
 	for round := range testkit.Rounds(3_000, 200_000) {
 		a, b := pick(r, all...), pick(r, all...)
-		name := func(op string) string { return fmt.Sprintf("%s %s %s", a.name, op, b.name) }
+		name := func(op string) string { return fmt.Sprintf("(%.200s) %s (%.200s)", a.name, op, b.name) } // made of what was made
 		both := sample{name("and"), a.tokens.Intersect(b.tokens), a.has.and(b.has)}
 		less := sample{name("minus"), a.tokens.Minus(b.tokens), a.has.minus(b.has)}
 		sum := sample{name("or"), a.tokens.Union(b.tokens), a.has.or(b.has)}
