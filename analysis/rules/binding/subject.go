@@ -97,8 +97,11 @@ func (b *binder) param(p contract.Param, at contract.Place, w flow.Written) {
 		return
 	}
 	d := b.destination(p)
-	if proof := d.Allows(v); proof.Decision == schema.Contradicted {
-		b.say("BINDING_SUBJECT_DOMAIN", at, sprintf("%s takes a token of the type %s, and %s gives %s: the two never meet", p.Name, described(p.Type, d.Of),
+	switch proof := d.Allows(v); proof.Decision {
+	case schema.Obstructed:
+		b.out.Block(at.Anchor(), proof.Block.By, "BINDING_SUBJECT_DOMAIN")
+	case schema.Contradicted:
+		b.say("BINDING_SUBJECT_DOMAIN", at, sprintf("%s takes a token of the type %s, and %s gives %s: never one of these", p.Name, described(p.Type, d.Of),
 			shown(w), v.From.Values()))
 	}
 }
