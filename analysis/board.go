@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/natscontract/natscontract/analysis/rules/bundle"
@@ -122,7 +123,9 @@ func (b *board) moveTo(s *Snapshot) {
 	s.turn.CompareAndSwap(0, b.turn)
 	b.ledger.Enter(world{s, b}, parts...)
 	for _, part := range parts {
-		b.want(part)
+		if seat := b.seats[part.Path]; seat != nil && seat.judged != nil {
+			b.want(seat, part, b.judges(part.Path) && b.hasPart(seat, part))
+		}
 	}
 	for _, p := range paths {
 		b.wantContract(p)
@@ -246,20 +249,29 @@ func (s *Snapshot) importEnds(p string) map[string]end {
 	return ends
 }
 
-// want wants what is judged of a part, or no more where it is gone.
-func (b *board) want(part ledger.Part) {
-	seat := b.seats[part.Path]
-	if seat == nil {
-		return
+// want wants what is judged of a part that has come or may have changed, or no more of one that is gone.
+func (b *board) want(s *seat, part ledger.Part, here bool) {
+	if strings.HasPrefix(part.Name, "\x00") {
+		return // it stands for something else than an entry
 	}
 	for _, j := range judgesOf[part.Section] {
-		here := b.judges(part.Path) && slices.ContainsFunc(j.Of, func(section string) bool { return b.has(seat, section, part.Name) })
-		b.set(seat, wanted{j.Query, part.Name}, here, part.Path)
+		b.set(s, wanted{j.Query, part.Name}, here || b.elsewhere(s, j.Of, part), part.Path)
 	}
 	for _, w := range watchesOf[part.Section] {
-		here := b.judges(part.Path) && slices.ContainsFunc(w.Of, func(section string) bool { return b.has(seat, section, part.Name) })
-		b.set(seat, wanted{w, part.Name}, here, part.Path)
+		b.set(s, wanted{w, part.Name}, here || b.elsewhere(s, w.Of, part), part.Path)
 	}
+}
+
+// elsewhere tells whether another of some sections of a contract has an entry of a part's name.
+func (b *board) elsewhere(s *seat, sections []string, part ledger.Part) bool {
+	return len(sections) > 1 && b.judges(part.Path) && slices.ContainsFunc(sections, func(section string) bool {
+		return section != part.Section && s.tree != nil && s.parts.Has(s.tree, section, part.Name)
+	})
+}
+
+// hasPart tells whether a part is there.
+func (b *board) hasPart(s *seat, part ledger.Part) bool {
+	return s.tree != nil && s.parts.Has(s.tree, part.Section, part.Name)
 }
 
 // wantContract wants what is judged of a contract itself; of a file that is no contract any more, nothing is wanted.
@@ -285,7 +297,7 @@ func (b *board) wantContract(p string) {
 			whole = seat.judged
 		}
 		for _, part := range contract.Changed(p, nil, whole) {
-			b.want(part)
+			b.want(seat, part, is)
 		}
 	}
 	if seat.judged = nil; is {
@@ -299,11 +311,6 @@ func (b *board) wantContract(p string) {
 func (b *board) judges(p string) bool {
 	d := b.at.documents.get(p)
 	return d != nil && d.tree != nil && !d.tooLong && d.last == nil && d.isContract()
-}
-
-// has tells whether a section of a file has a name.
-func (b *board) has(s *seat, section, name string) bool {
-	return s.tree != nil && s.parts.Has(s.tree, section, name)
 }
 
 // set wants one thing, or no more.
