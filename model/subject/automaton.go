@@ -19,6 +19,7 @@ type automaton struct {
 	states []state
 	edges  []edge // of one state after the other, each state's by their lowest bytes
 	sum    [sha256.Size]byte
+	least  string // the first of the language, in the order of subjects
 }
 
 type state struct {
@@ -118,7 +119,7 @@ func (a *automaton) set() Tokens {
 	return Tokens{automaton: a}
 }
 
-// seal computes the digest of the language, the same in every build.
+// seal computes what is asked of a language again and again: its first string, and its digest, the same in every build.
 func (a *automaton) seal() {
 	text := make([]byte, 0, 8+32*len(a.sets)+4*len(a.states)+8*len(a.edges))
 	text = binary.LittleEndian.AppendUint64(text, uint64(len(a.sets))<<32|uint64(len(a.states)))
@@ -135,6 +136,7 @@ func (a *automaton) seal() {
 		text = binary.LittleEndian.AppendUint32(text, uint32(e.to))
 	}
 	a.sum = sha256.Sum256(text)
+	a.least = a.first()
 }
 
 func bit(b bool) uint32 {

@@ -31,7 +31,7 @@ func (t Tokens) Shortest() int {
 	if t.automaton == nil {
 		return len(t.literal)
 	}
-	return int(t.automaton.nearest()[0])
+	return len(t.automaton.least)
 }
 
 // nearest is, for each state, how many bytes are missing at least.
@@ -80,7 +80,11 @@ func (t Tokens) Least() (token string, ok bool) {
 	if t.automaton == nil {
 		return t.literal, t.literal != ""
 	}
-	a := t.automaton
+	return t.automaton.least, true
+}
+
+// first is the first string of the language, in the order of subjects.
+func (a *automaton) first() string {
 	missing := a.nearest()
 	text := make([]byte, 0, missing[0])
 	for s := int32(0); s != all && missing[s] > 0; {
@@ -96,5 +100,5 @@ func (t Tokens) Least() (token string, ok bool) {
 		text = append(text, ranked[best])
 		s = next
 	}
-	return string(text), true
+	return string(text)
 }

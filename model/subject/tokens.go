@@ -110,7 +110,13 @@ func (t Tokens) Includes(u Tokens) bool {
 	if u.automaton == nil {
 		return u.Empty() || t.Has(u.literal)
 	}
-	return t.automaton == u.automaton || u.Minus(t).Empty()
+	switch {
+	case t.automaton == nil: // the other set has more than one token
+		return false
+	case t.automaton == u.automaton:
+		return true
+	}
+	return include(t.automaton, u.automaton)
 }
 
 // Intersect is the set of the tokens that are in both.
@@ -123,7 +129,7 @@ func (t Tokens) Intersect(u Tokens) Tokens {
 	case t.automaton == u.automaton:
 		return t
 	}
-	return combine(t.automaton, u.automaton, func(inT, inU bool) bool { return inT && inU })
+	return both.of(t.automaton, u.automaton)
 }
 
 // Minus is the set of the tokens that are in this set and not in the other.
@@ -136,7 +142,7 @@ func (t Tokens) Minus(u Tokens) Tokens {
 	case t.automaton == u.automaton:
 		return Tokens{}
 	}
-	return combine(t.automaton, u.graph(), func(inT, inU bool) bool { return inT && !inU })
+	return less.of(t.automaton, u.graph())
 }
 
 // Union is the set of the tokens that are in one of the two.

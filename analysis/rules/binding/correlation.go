@@ -2,7 +2,6 @@ package binding
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/natscontract/natscontract/analysis/verdict"
 	"github.com/natscontract/natscontract/analysis/wording"
@@ -136,7 +135,7 @@ func (j *interaction) role(r flow.Role, sides []side) {
 	}
 	switch {
 	case len(lacks) > 0:
-		j.say("CORRELATION_FIELD", r.At, sprintf("the %s cannot be known: %s", r.Name, strings.Join(lacks, "; ")))
+		j.say("CORRELATION_FIELD", r.At, sprintf("the %s cannot be known: %s", r.Name, wording.And(lacks)))
 	case len(differs) > 0:
 		j.say("CORRELATION_FIELD", r.At, sprintf("the %s is %s, and %s", r.Name, words, wording.And(differs)))
 	}
@@ -182,7 +181,7 @@ func (j *interaction) succeeds(s side, pointer ref.Pointer, field, equals contra
 		return true
 	}
 	if proof := schema.Prove(schema.FromLiteral(equals.Node), false, p.Parts...); proof.Decision == schema.Contradicted {
-		j.say("COMPLETION_SUCCESS_FIELD", field, sprintf("%s can never be %s in %s: it takes %s", placed(pointer), equals.Node.Value(), s.name, p.Values()))
+		j.say("COMPLETION_SUCCESS_FIELD", field, sprintf("%s can never be %s in %s: %s", placed(pointer), equals.Node.Value(), s.name, proof.Why))
 		return false
 	}
 	return true
