@@ -17,6 +17,7 @@ type Sum struct {
 	By     diag.Code // the report that says why it cannot be read, or something that it reaches; then the rest is empty
 	Print  schema.Fingerprint
 	Opaque bool // it reaches a payload in a format that is not compared as a Schema Object is
+	Empty  bool // no value satisfies it, as far as anyone can tell
 }
 
 // SchemaSums answers what the schema at a pointer of a file comes to; the name of its key is the pointer. It may be a Multi Format
@@ -39,7 +40,7 @@ func sumOf(s schema.Schema) Sum {
 	if block != nil {
 		return Sum{By: block.By}
 	}
-	return Sum{Print: print, Opaque: s.Opaque()}
+	return Sum{Print: print, Opaque: s.Opaque(), Empty: s.Empty() != nil}
 }
 
 // Schemas are the schemas of a bundle, for one computation: what of the files is read for them is noted.

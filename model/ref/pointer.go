@@ -29,7 +29,7 @@ func Parse(s string) (Pointer, error) {
 	if s[0] != '/' {
 		return nil, ErrSyntax
 	}
-	var p Pointer
+	p := make(Pointer, 0, strings.Count(s, "/"))
 	for token := range strings.SplitSeq(s[1:], "/") {
 		for i := strings.IndexByte(token, '~'); i >= 0; {
 			if i+1 == len(token) || token[i+1] != '0' && token[i+1] != '1' {
@@ -41,16 +41,26 @@ func Parse(s string) (Pointer, error) {
 			}
 			i += 1 + next
 		}
-		p = append(p, unescape.Replace(token))
+		p = append(p, Unescape(token))
 	}
 	return p, nil
 }
 
 // Escape writes one token as it stands in a pointer.
-func Escape(token string) string { return escape.Replace(token) }
+func Escape(token string) string {
+	if strings.IndexByte(token, '~') < 0 && strings.IndexByte(token, '/') < 0 {
+		return token
+	}
+	return escape.Replace(token)
+}
 
 // Unescape reads one token of a pointer.
-func Unescape(token string) string { return unescape.Replace(token) }
+func Unescape(token string) string {
+	if strings.IndexByte(token, '~') < 0 {
+		return token
+	}
+	return unescape.Replace(token)
+}
 
 // String writes the pointer.
 func (p Pointer) String() string {

@@ -58,10 +58,16 @@ type fate struct {
 	kids  []*vertex // those whose emptiness may make it empty
 }
 
+// inhabited is the fate of what is known to have a value by its own text. It hangs on no other.
+var inhabited fate
+
 // fate decides on the emptiness of a vertex, and with it on all that it hangs on.
 func (w *World) fate(v *vertex) *fate {
 	if known := w.fates[v]; known != nil {
 		return known
+	}
+	if v.own.full {
+		return &inhabited
 	}
 	e := emptiness{w: w}
 	e.collect(v)
@@ -91,6 +97,9 @@ func (e *emptiness) collect(from *vertex) {
 	for i := 0; i < len(e.order); i++ {
 		f := e.w.fates[e.order[i]]
 		e.w.refuted(e.order[i], func(k *vertex) bool {
+			if k.own.full {
+				return false
+			}
 			f.kids = append(f.kids, k)
 			if e.w.fates[k] == nil {
 				e.w.fates[k] = &fate{}
@@ -117,7 +126,8 @@ func (e *emptiness) settle(mark func(*fate) *bool, set bool) {
 		if *is == set {
 			continue
 		}
-		if why := e.w.refuted(v, func(k *vertex) bool { return *mark(e.w.fates[k]) }, false); (why != "") == set {
+		empty := func(k *vertex) bool { return !k.own.full && *mark(e.w.fates[k]) }
+		if why := e.w.refuted(v, empty, false); (why != "") == set {
 			*is = set
 			queue = append(queue, above[v]...)
 		}

@@ -21,9 +21,6 @@ func (b *binder) overwrites(to bound) bool {
 		if slices.ContainsFunc(roles, func(r flow.Role) bool { return r.Takes(to.source.Source) }) {
 			return false
 		}
-		if b.Written(to.source).By == "REF_INPUT_UNKNOWN" {
-			return false // it may be meant to be the right one: the proof is blocked by the same report
-		}
 		r := roles[0]
 		own := r.Sources[0]
 		b.say("BINDING_CORRELATION_OVERWRITE", to.at, sprintf("correlation knows the %s by %s: it must be bound to %s, not to %s", r.Name, placed(to.pointer),

@@ -59,7 +59,8 @@ func (j judge) message(entry contract.Place) {
 	j.schema(p.Get("payload"))
 	j.schema(p.Get("headers"))
 	m := contract.MessageAt.Get(entry.Scope(), p.View.Key(p.Pointer))
-	if m.By != "" || m.Payload.At == (contract.Anchor{}) {
+	known := m.By == "" && m.Payload.At != (contract.Anchor{})
+	if !known || m.Payload.By == "" && !m.Payload.Empty {
 		return
 	}
 	for _, e := range j.schemas.Open(m.Payload).Needed() {
