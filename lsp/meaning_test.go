@@ -147,6 +147,13 @@ func hoversOf(t *testing.T, s *analysis.Snapshot, path string, step int, each fu
 		if !at.Contains(offset) && len(facts) > 0 && tree.Text().Slice(at.Start, at.End) == "" {
 			t.Errorf("%s: at %d it is about nothing", path, offset)
 		}
+		for _, f := range facts {
+			for _, code := range append(f.Told, f.By) {
+				if _, known := analysis.RuleFor(code); !known && code != "" {
+					t.Errorf("%s: there is no rule %s", path, code)
+				}
+			}
+		}
 		n++
 		each(hovered{query.At(f, offset), facts})
 	}

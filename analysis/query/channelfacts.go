@@ -129,7 +129,8 @@ func actText(t Text, action string) Text {
 
 // asking are the operations of which answers come on a channel.
 func (a *asker) asking(channel string) (names []string) {
-	for _, p := range a.uses("channels", channel) {
+	_, uses := a.uses(maxSearched, "channels", channel)
+	for _, p := range uses {
 		if len(p) == 5 && p[0] == "operations" && p[2] == "reply" {
 			names = append(names, p[1])
 		}
@@ -137,16 +138,20 @@ func (a *asker) asking(channel string) (names []string) {
 	return names
 }
 
-// uses are the places of the contract that name something in it.
-func (a *asker) uses(of ...string) (all []ref.Pointer) {
+// maxSearched is how many uses of a thing are looked at for a special one.
+const maxSearched = 200
+
+// uses are the first places of the contract that name something in it, and how many there are.
+func (a *asker) uses(most int, of ...string) (n int, first []ref.Pointer) {
 	tree, ok := a.bundle.Tree(a.v.Path)
 	if !ok {
-		return nil
+		return 0, nil
 	}
-	for _, span := range UsesOf(Target{a.v.Path, ref.Pointer(of).String()}, File{a.v.Path, tree}, a.bundle) {
-		all = append(all, ref.At(tree.Root(), span.Start))
+	spans := UsesOf(Target{a.v.Path, ref.Pointer(of).String()}, File{a.v.Path, tree}, a.bundle)
+	for _, span := range spans[:min(len(spans), most)] {
+		first = append(first, ref.At(tree.Root(), span.Start))
 	}
-	return all
+	return len(spans), first
 }
 
 // messages tells which messages a channel has.

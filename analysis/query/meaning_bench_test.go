@@ -16,21 +16,17 @@ func BenchmarkMeaning(b *testing.B) {
 		"doc-50k": workload.Doc(50_000, 1), "overlap-hard-10k": workload.OverlapHard(10_000, 1),
 	} {
 		b.Run(name, func(b *testing.B) {
-			s := opened(b, of.Files)
-			s.Problems(of.Main)
-			tree, _ := s.Tree(of.Main)
-			query.Meaning(s, query.File{Path: of.Main, Tree: tree}, 0)
-			random := rand.New(rand.NewPCG(1, 2))
-			text := of.Text()
+			first := opened(b, of.Files)
+			first.Problems(of.Main)
+			s, random, text := first, rand.New(rand.NewPCG(1, 2)), of.Text()
 			bench.EachUndone(b, workload.Strokes(text, workload.Description, 200, 1), func(source.Edit) {
 				tree, _ := s.Tree(of.Main)
 				query.Meaning(s, query.File{Path: of.Main, Tree: tree}, random.IntN(len(text)))
 			}, func(e source.Edit) {
-				next, err := s.Edit(of.Main, e)
-				if err != nil {
+				var err error
+				if s, err = first.Edit(of.Main, e); err != nil {
 					b.Fatal(err)
 				}
-				s = next
 				s.Problems(of.Main)
 			})
 		})

@@ -20,11 +20,11 @@ func (a *asker) tokenType() {
 		a.add("For example", Text{}.quotes(tokenExamples(t)))
 	}
 	var used Text
-	uses := a.uses(contract.Extension, "tokenTypes", name)
-	if len(uses) > 1 {
-		used = used.words("%d times: ", len(uses))
+	n, uses := a.uses(maxShown, contract.Extension, "tokenTypes", name)
+	if n > 1 {
+		used = used.words("%d times: ", n)
 	}
-	a.add("Used", used.list(len(uses), func(t Text, i int) Text { return useText(t, uses[i]) }))
+	a.add("Used", used.list(n, func(t Text, i int) Text { return useText(t, uses[i]) }))
 }
 
 // tokenExamples are the first token of a type, and the first of the longest.
@@ -72,7 +72,7 @@ func (a *asker) imported() {
 	case digest == pin.Word():
 		a.add("Digest", Text{}.words("holds"))
 	case digest != "":
-		a.add("Digest", Text{}.words("does not hold: the file's is ").quote(digest), "IMPORT_DIGEST_MISMATCH", "BUNDLE_LOCK_MISMATCH")
+		a.add("Digest", Text{}.words("does not hold: the file's is ").quote(digest), "IMPORT_DIGEST_MISMATCH")
 	}
 }
 

@@ -3,6 +3,7 @@ package flow
 import (
 	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/schema"
+	"github.com/natscontract/natscontract/model/syntax"
 )
 
 // A Destination is a parameter of a subject, or a place of a payload.
@@ -41,8 +42,11 @@ func (d Destination) Name() string {
 // all else is for run time, and counts as proved (shapes, When a binding is proved, 4). A place that the bindings construct takes
 // what may be absent only where its object does not require it.
 func (d Destination) Allows(v Value) schema.Proof {
+	if v.From.Values().Empty() {
+		return empty
+	}
 	if !d.IsParam() {
-		return schema.Prove(v.From, d.Place.Listed, d.Place.Parts...)
+		return d.proof(v)
 	}
 	meets := v.From.Values().Meets(setOf(d.Of))
 	if v.Exact {
@@ -52,6 +56,21 @@ func (d Destination) Allows(v Value) schema.Proof {
 		return schema.Proof{Decision: schema.Proved}
 	}
 	return schema.Proof{Decision: schema.Contradicted, Why: "the source gives " + v.From.Values().String()}
+}
+
+// empty is what is known where a schema takes no value: that is said of it, and all else is a consequence.
+var empty = schema.Proof{Decision: schema.Obstructed, Block: &schema.Block{By: "SCHEMA_UNINHABITED"}}
+
+func (d Destination) proof(v Value) schema.Proof {
+	proof := schema.Prove(v.From, d.Place.Listed, d.Place.Parts...)
+	if proof.Decision == schema.Contradicted {
+		for _, part := range d.Place.Parts {
+			if e := part.Empty(); e != nil && e.Cause.Node().Kind() != syntax.Scalar { // false is meant so
+				return empty
+			}
+		}
+	}
+	return proof
 }
 
 // Takes tells whether every value of a source surely fits the destination.

@@ -142,7 +142,7 @@ func memberFault(name string, words map[string]syntax.Node) string {
 	}
 	for _, word := range slices.Sorted(maps.Keys(words)) {
 		if holds := allowed[word]; word != "type" && (holds == nil || !holds(words[word])) {
-			return "has a " + word + " of its own"
+			return "has another " + word + " than the fixed one allows"
 		}
 	}
 	return ""

@@ -2,6 +2,7 @@ package binding
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/natscontract/natscontract/analysis/verdict"
 	"github.com/natscontract/natscontract/analysis/wording"
@@ -20,6 +21,9 @@ func (b *binder) overwrites(to bound) bool {
 	if roles := b.correlatedAt(to.pointer); len(roles) > 0 {
 		if slices.ContainsFunc(roles, func(r flow.Role) bool { return r.Takes(to.source.Source) }) {
 			return false
+		}
+		if b.Written(to.source).By == "REF_INPUT_UNKNOWN" {
+			return false // it may be meant to be the right one: the proof is blocked by the same report
 		}
 		r := roles[0]
 		own := r.Sources[0]
@@ -135,7 +139,7 @@ func (j *interaction) role(r flow.Role, sides []side) {
 	}
 	switch {
 	case len(lacks) > 0:
-		j.say("CORRELATION_FIELD", r.At, sprintf("the %s cannot be known: %s", r.Name, wording.And(lacks)))
+		j.say("CORRELATION_FIELD", r.At, sprintf("the %s cannot be known: %s", r.Name, strings.Join(lacks, "; ")))
 	case len(differs) > 0:
 		j.say("CORRELATION_FIELD", r.At, sprintf("the %s is %s, and %s", r.Name, words, wording.And(differs)))
 	}
@@ -181,7 +185,7 @@ func (j *interaction) succeeds(s side, pointer ref.Pointer, field, equals contra
 		return true
 	}
 	if proof := schema.Prove(schema.FromLiteral(equals.Node), false, p.Parts...); proof.Decision == schema.Contradicted {
-		j.say("COMPLETION_SUCCESS_FIELD", field, sprintf("%s can never be %s in %s: %s", placed(pointer), equals.Node.Value(), s.name, proof.Why))
+		j.say("COMPLETION_SUCCESS_FIELD", field, sprintf("%s can never be %s in %s: it takes %s", placed(pointer), equals.Node.Value(), s.name, p.Values()))
 		return false
 	}
 	return true

@@ -13,8 +13,6 @@ import (
 	"github.com/natscontract/natscontract/model/shape"
 )
 
-func diagCode(code string) diag.Code { return diag.Code(code) }
-
 // remove is the fix that takes out an entry.
 func remove(at contract.Place) verdict.Fix {
 	anchor := at.Anchor()
@@ -122,7 +120,7 @@ func (b *binder) plan(inputs *contract.Place) (p plan, ok bool) {
 	var left []flow.Destination
 	p.chosen, left = b.Choose(b.Expand(b.missing))
 	for _, d := range left {
-		if inputs == nil || inputs.By != "" || !d.IsParam() && len(d.Place.Parts) == 0 || len(b.correlatedAt(d.Place.Pointer)) > 0 && !d.IsParam() || d.IsParam() && d.Param == b.Target {
+		if inputs == nil || inputs.By != "" || b.reserved(d) {
 			return p, false
 		}
 		in, ok := b.added(&p, d)
@@ -137,6 +135,14 @@ func (b *binder) plan(inputs *contract.Place) (p plan, ok bool) {
 		p.demands = p.demands || !proved && !b.demanded
 	}
 	return p, true
+}
+
+// reserved tells whether a destination can take no input: it belongs to correlation or to dispatch, or no schema names it.
+func (b *binder) reserved(d flow.Destination) bool {
+	if d.IsParam() {
+		return d.Param == b.Target
+	}
+	return len(d.Place.Parts) == 0 || len(b.correlatedAt(d.Place.Pointer)) > 0
 }
 
 // added is an input for a destination: one that is added already for another one, of the same name, or one more.

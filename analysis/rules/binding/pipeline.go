@@ -103,7 +103,7 @@ func (j *pipeline) reaches(s step, needed bool) flow.StageInput {
 // adapted is what a step's adapter gives. What it takes must be what the step before gives.
 func (j *pipeline) adapted(s step) flow.StageInput {
 	adapter := j.Entry(contract.Adapters, s.adapter.Word())
-	if by := adapterBy(adapter); by != "" {
+	if by := adapterBy(adapter, "transform"); by != "" {
 		j.out.Block(s.adapter.Anchor(), by, "PIPELINE_STAGE_MISMATCH")
 		return flow.StageInput{By: by}
 	}
@@ -116,12 +116,16 @@ func (j *pipeline) adapted(s step) flow.StageInput {
 	return flow.StageInput{By: by, Schema: gives}
 }
 
-// adapterBy is the report that says why an adapter cannot be read.
-func adapterBy(adapter contract.Place) diag.Code {
+// adapterBy is the report that says why an adapter of some kind cannot be read, or is none of that kind.
+func adapterBy(adapter contract.Place, kind string) diag.Code {
 	if adapter.Absent() {
 		return "REF_ADAPTER_UNKNOWN"
 	}
-	return adapter.By
+	is := adapter.Get("kind")
+	if by := firstOf(adapter.By, is.By); by != "" || is.Word() == kind {
+		return by
+	}
+	return "ADAPTER_KIND_MISMATCH"
 }
 
 // compare holds what an adapter takes to what the step before gives.
@@ -172,7 +176,7 @@ func (j *pipeline) aggregated(i contract.Interaction) output {
 		return output{By: firstOf(aggregation.By, named.By, "STRUCTURE_MISSING_PROPERTY")}
 	}
 	adapter := j.Entry(contract.Adapters, named.Word())
-	if by := adapterBy(adapter); by != "" {
+	if by := adapterBy(adapter, "aggregation"); by != "" {
 		return output{By: by}
 	}
 	gives, by := j.schemas.Custom(adapter.Get("outputSchema"))

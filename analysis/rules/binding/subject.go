@@ -4,6 +4,7 @@ import (
 	"github.com/natscontract/natscontract/analysis/verdict"
 	"github.com/natscontract/natscontract/analysis/wording"
 	"github.com/natscontract/natscontract/model/contract"
+	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/flow"
 	"github.com/natscontract/natscontract/model/schema"
 )
@@ -46,8 +47,8 @@ func (b *binder) bindSubject() {
 }
 
 // lack notes that something is not bound. It is reported when all of it is known, since one fix binds it all.
-func (b *binder) lack(code string, at contract.Place, message string) {
-	b.lacking = append(b.lacking, verdict.Finding{Code: diagCode(code), Anchor: verdict.AtKey(at.Anchor()), Message: message})
+func (b *binder) lack(code diag.Code, at contract.Place, message string) {
+	b.lacking = append(b.lacking, verdict.Finding{Code: code, Anchor: verdict.AtKey(at.Anchor()), Message: message})
 }
 
 func (b *binder) destination(p contract.Param) flow.Destination {
@@ -97,8 +98,11 @@ func (b *binder) param(p contract.Param, at contract.Place, w flow.Written) {
 		return
 	}
 	d := b.destination(p)
-	if proof := d.Allows(v); proof.Decision == schema.Contradicted {
-		b.say("BINDING_SUBJECT_DOMAIN", at, sprintf("%s takes a token of the type %s, and %s gives %s: the two never meet", p.Name, described(p.Type, d.Of),
+	switch proof := d.Allows(v); proof.Decision {
+	case schema.Obstructed:
+		b.out.Block(at.Anchor(), proof.Block.By, "BINDING_SUBJECT_DOMAIN")
+	case schema.Contradicted:
+		b.say("BINDING_SUBJECT_DOMAIN", at, sprintf("%s takes a token of the type %s, and %s gives %s: never one of these", p.Name, described(p.Type, d.Of),
 			shown(w), v.From.Values()))
 	}
 }

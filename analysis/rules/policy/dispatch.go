@@ -109,11 +109,14 @@ func (j judge) target(mode contract.Place) {
 		return
 	}
 	channel := j.Request.Channel()
+	_, broken := works(j.Request, "send")
 	switch _, ok := channel.Param(named.Word()); {
 	case j.Request.Absent() && j.Empty():
 		j.out.Block(named.Anchor(), "INTERACTION_EMPTY", "DISPATCH_TARGET_PARAMETER")
 	case j.Request.Absent():
 		j.say("DISPATCH_TARGET_PARAMETER", named, "there is no requestOperation, and so no parameter "+named.Word())
+	case broken != "":
+		j.out.Block(named.Anchor(), broken, "DISPATCH_TARGET_PARAMETER")
 	case channel.By != "":
 		j.out.Block(named.Anchor(), channel.By, "DISPATCH_TARGET_PARAMETER")
 	case !ok:
