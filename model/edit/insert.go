@@ -150,22 +150,21 @@ const usualStep = "  "
 func (w Writer) formOf(n syntax.Node) form {
 	f := form{flow: n.Style() == syntax.Flow, step: usualStep, quotes: quotesOf(n)}
 	first := true
+	var last syntax.Entry // of those that hold something: it shows how a further one is written
 	for e := range n.Entries() {
-		start := e.Key().Full().Start
-		if first && (!f.flow || w.ownLine(start)) {
-			f.line = w.newLine(start)
-		}
-		if first {
-			f.spread = f.line != ""
+		if first && (!f.flow || w.ownLine(e.Key().Full().Start)) {
+			f.line = w.newLine(e.Key().Full().Start)
 		}
 		first = false
-		value := e.Value()
-		if value.Kind() != syntax.Mapping || value.Len() == 0 || f.line == "" {
-			continue
+		if e.Value().Kind() == syntax.Mapping && e.Value().Len() > 0 {
+			last = e
 		}
+	}
+	f.spread = f.line != ""
+	if value := last.Value(); value.Len() > 0 && f.line != "" {
 		key := firstKey(value)
 		if f.spread = w.ownLine(key) && (f.flow || value.Style() != syntax.Flow); f.spread {
-			if deeper, ok := strings.CutPrefix(w.newLine(key), w.newLine(start)); ok && deeper != "" {
+			if deeper, ok := strings.CutPrefix(w.newLine(key), w.newLine(last.Key().Full().Start)); ok && deeper != "" {
 				f.step = deeper
 			}
 		}
