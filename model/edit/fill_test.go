@@ -70,10 +70,10 @@ func TestQuotesAreKept(t *testing.T) {
 // A value takes another one's place, in its style where the two have one entry each.
 func TestSet(t *testing.T) {
 	for before, want := range map[string]string{
-		"m: {input: a}\n":              "m: {branch: id}\n",
-		"m:\n  'input': \"a\"\n":       "m:\n  'branch': \"id\"\n",
-		"m: {literal: [1, 2]}\n":       "m: {branch: id}\n",
-		"m: {input: a, context: x}\n":  "m: {branch: id}\n",
+		"m: {input: a}\n":               "m: {branch: id}\n",
+		"m:\n  'input': \"a\"\n":        "m:\n  'branch': \"id\"\n",
+		"m: {literal: [1, 2]}\n":        "m: {branch: id}\n",
+		"m: {input: a, context: x}\n":   "m: {branch: id}\n",
 		"m:\n  literal:\n    deep: 1\n": "m:\n  {branch: id}\n",
 	} {
 		tree := syntax.Parse(source.New(before), syntax.YAML)
