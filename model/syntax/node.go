@@ -307,20 +307,43 @@ func (n Node) Has(key string) bool {
 func (n Node) find(key string) (cell, bool) {
 	c := n.g.coll
 	if c.index == nil {
-		for e := range n.entries() {
-			if e.e.key.text == key && e.e.key.kind != Missing {
-				return e, true
-			}
-		}
-		return cell{}, false
+		return n.among(c.entries.Root(), n.at+n.g.lead(), func(e *entry) bool { return e.key.text == key && e.key.kind != Missing })
 	}
 	label, _, ok := c.index.labels(key)
 	if !ok {
 		return cell{}, false
 	}
-	i, before := c.entries.Find(func(s sum) bool { return s.label >= label })
-	e, _ := c.entries.At(i)
-	return cell{n.t, e, n.at + n.g.lead() + int(before.bytes)}, true
+	run, at := c.entries.Root(), n.at+n.g.lead()
+	for run.Items() == nil {
+		kids := run.Kids()
+		for kids[0].Sum().label < label { // a part's label is that of its last entry
+			at += int(kids[0].Sum().bytes)
+			kids = kids[1:]
+		}
+		run = kids[0]
+	}
+	return n.among(run, at, func(e *entry) bool { return e.label == label })
+}
+
+// among gives the first entry of a run for which something holds; at is where the run begins.
+func (n Node) among(run *run, at int, holds func(*entry) bool) (cell, bool) {
+	if run == nil {
+		return cell{}, false
+	}
+	for _, k := range run.Kids() {
+		if c, ok := n.among(k, at, holds); ok {
+			return c, true
+		}
+		at += int(k.Sum().bytes)
+	}
+	items := run.Items()
+	for i := range items {
+		if holds(&items[i]) {
+			return cell{n.t, &items[i], at}, true
+		}
+		at += int(items[i].width)
+	}
+	return cell{}, false
 }
 
 // At gives the entry of a mapping, or the item of a sequence as an entry without a key, whose extent holds the offset: from
