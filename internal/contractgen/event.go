@@ -37,11 +37,9 @@ func (c *contract) hears(sender end, t topic, through native) {
 	}
 	by := ""
 	if through.config != nil && c.chance(60) {
-		filter := own.part(c)
-		by = c.consumer(native{c.consumerOf(filter), c}, c.stream(through))
-		if through.config.is("workqueue", "retention") {
-			c.ext.get("consumers").drop(by)
-			by = ""
+		stream := c.stream(through)
+		if !through.config.is("workqueue", "retention") { // of which two consumers would take from each other
+			by = c.consumer(native{c.consumerOf(own.part(c)), c}, stream)
 		}
 	}
 	joined(sender, c.receive(own, by))

@@ -208,12 +208,14 @@ func (s *scribe) quote(t string) string {
 
 // quoted is a string in JSON.
 func quoted(t string) string {
+	if !strings.ContainsFunc(t, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' }) {
+		return `"` + t + `"`
+	}
 	b, err := json.Marshal(t)
 	if err != nil {
 		panic(err)
 	}
-	text := strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&").Replace(string(b))
-	return text
+	return string(b)
 }
 
 // plain tells whether a string may stand without quotes wherever a scalar stands. It refuses some that may.
