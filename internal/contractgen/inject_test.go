@@ -22,13 +22,13 @@ func TestOneFaultIsOneRule(t *testing.T) {
 		for _, code := range codes {
 			var b contractgen.Bundle
 			var f contractgen.Fault
-			for ok, tries := false, 0; !ok && tries < 400; tries++ {
+			for ok, tries := false, 0; !ok && tries < 1000; tries++ {
 				seed++
 				b = contractgen.New(seed)
 				f, ok = b.Inject(code, seed)
 			}
 			if f.Code == "" {
-				t.Errorf("%s: no bundle of four hundred has a place for the fault", code)
+				t.Errorf("%s: no bundle of a thousand has a place for the fault", code)
 				continue
 			}
 			put[code]++

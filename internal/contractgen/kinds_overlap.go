@@ -83,8 +83,8 @@ var overlapKinds = []kind{
 			return false
 		}
 		p := place{in.contracts[len(in.contracts)-1], ref.Pointer{extension, "deployment", "binding"}}
-		if p.ext().get("links") != nil || p.ext().get("imports") != nil {
-			return false
+		if p.ext().get("links") != nil || p.ext().get("imports") != nil || strings.HasPrefix(p.d.path, "v0/") {
+			return false // another version may have the near name too, and stand before
 		}
 		name := in.contracts[0].value.str(extension, "deployment", "binding")
 		later := p

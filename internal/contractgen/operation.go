@@ -80,7 +80,7 @@ type native struct {
 // streamOf is a stream that captures a topic and keeps it by a policy.
 func (g *gen) streamOf(t topic, policy string) *value {
 	subject := t.all()
-	if policy == "" && g.chance(30) {
+	if policy == "" && g.chance(50) {
 		subject = t.tokens[0].literal + ".>"
 		if len(t.tokens) == 1 {
 			subject = t.tokens[0].literal
