@@ -81,7 +81,7 @@ var structureKinds = []kind{
 	to("STRUCTURE_VALUE", words("x/streams/*/config/num_replicas", "x/tokenTypes/*/maxLength", "x/tokenTypes/*/minLength", "x/interactions/*/delivery/maxAttempts", "x/interactions/*/delivery/retryBackoffMs",
 		"x/interactions/*/completion/deadlineMs", "x/operations/*/requestReply/timeoutMs", "x/streams/*/config/max_msgs",
 		"x/consumers/*/config/max_deliver", "x/interactions/*/completion/quorum/count"), "-1"),
-	to("STRUCTURE_VALUE", "x/deployment/minimumServerVersion", "2.10.9", "2.11"),
+	to("STRUCTURE_VALUE", "x/deployment/minimumServerVersion", "2.10.9", "'2.11'"),
 	exclusive("x/operations/*", "publish", "subscribe", "{api: core}"),
 	exclusive("x/interactions/*/inputs/*", "tokenType", "schema", "'#/components/schemas/Any'"),
 	exclusive("x/interactions/*/bindings/subject/*", "branch", "context", "operationId"),
