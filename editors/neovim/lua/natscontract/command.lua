@@ -24,21 +24,23 @@ local function reader(root)
   end
 end
 
--- The entries of a quickfix list for what check --format json has said.
+-- The entries of a quickfix list for what check --format json has said. Facts that hold for a right contract are nothing to fix.
 function M.entries(root, report)
   local line = reader(root)
   local entries = {}
   for _, d in ipairs(report.diagnostics) do
-    local from, to = d.range.start, d.range['end']
-    table.insert(entries, {
-      filename = vim.fs.joinpath(root, d.path),
-      lnum = from.line,
-      col = column(line(d.path, from.line), from.column),
-      end_lnum = to.line,
-      end_col = column(line(d.path, to.line), to.column),
-      type = severities[d.severity],
-      text = ('%s: %s'):format(d.code, d.message),
-    })
+    if d.severity ~= 'information' then
+      local from, to = d.range.start, d.range['end']
+      table.insert(entries, {
+        filename = vim.fs.joinpath(root, d.path),
+        lnum = from.line,
+        col = column(line(d.path, from.line), from.column),
+        end_lnum = to.line,
+        end_col = column(line(d.path, to.line), to.column),
+        type = severities[d.severity],
+        text = ('%s: %s'):format(d.code, d.message),
+      })
+    end
   end
   return entries
 end
