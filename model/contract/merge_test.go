@@ -37,7 +37,7 @@ func ask(text string, more ...string) Message {
 	}
 	var l ledger.Ledger
 	l.Enter(f)
-	return MessageAt.Ask(&l, ledger.Key{Path: "a/doc.json", Name: "/components/messages/m"})
+	return *MessageAt.Ask(&l, ledger.Key{Path: "a/doc.json", Name: "/components/messages/m"})
 }
 
 // headers is a random schema of few words, so that two have much in common.

@@ -31,9 +31,10 @@ type Message struct {
 // Blocked is the report that says why something of the message is not known.
 func (m Message) Blocked() diag.Code { return firstOf(m.By, m.Payload.By, m.Headers.By) }
 
-// MessageAt answers what the message at a pointer of a file is; the name of its key is the pointer, behind references.
-var MessageAt = ledger.Define("message", func(s *ledger.Scope, k ledger.Key) Message {
-	m := Message{At: Anchor{k.Path, k.Name}}
+// MessageAt answers what the message at a pointer of a file is; the name of its key is the pointer, behind references. All who
+// carry it share the answer, which never changes.
+var MessageAt = ledger.Define("message", func(s *ledger.Scope, k ledger.Key) *Message {
+	m := &Message{At: Anchor{k.Path, k.Name}}
 	pointer, err := ref.Parse(k.Name)
 	if err != nil {
 		m.By = "BUNDLE_REF_UNRESOLVED"
@@ -50,7 +51,7 @@ var MessageAt = ledger.Define("message", func(s *ledger.Scope, k ledger.Key) Mes
 	m.Payload = schemaOf(layers{places: []Place{p}}.property("payload"))
 	m.Headers = schemaOf(traits.property("headers"))
 	return m
-}, func(a, b Message) bool { return a == b })
+}, func(a, b *Message) bool { return *a == *b })
 
 // layers are places that are merged, the one that wins first.
 type layers struct {

@@ -11,20 +11,31 @@ import (
 
 // A Carried is a message that an operation or a reply may carry.
 type Carried struct {
-	Key  string // the message's key in its channel
-	From Anchor // where the operation names it; where it does not, the channel's entry
-	Message
+	Key         string    // the message's key in its channel
+	From        Anchor    // where the operation names it; where it does not, the channel's entry
+	By          diag.Code // the report that says why the message or its content type cannot be read
+	ContentType string    // its own, or else the document's default; "" for none
+	*Message              // never nil
+}
+
+// Blocked is the report that says why something of the message is not known.
+func (c Carried) Blocked() diag.Code { return firstOf(c.By, c.Message.Blocked()) }
+
+func sameCarried(a, b Carried) bool {
+	same := a.Message == b.Message || *a.Message == *b.Message
+	a.Message = b.Message
+	return same && a == b
 }
 
 // Messages are the messages of an operation or a reply.
 type Messages struct {
 	By   diag.Code // the report that says why nobody knows them; then All is empty
 	None bool      // nothing says which they are: there is no such operation or reply, or it has no channel
-	All  []Carried // in the order of the text; of their content type the document's default is one
+	All  []Carried // in the order of the text
 }
 
 func sameMessages(a, b Messages) bool {
-	return a.By == b.By && a.None == b.None && slices.Equal(a.All, b.All)
+	return a.By == b.By && a.None == b.None && slices.EqualFunc(a.All, b.All, sameCarried)
 }
 
 // MessagesOf answers which messages an operation carries: those that it names, and where it names none, all of its channel. An
@@ -91,9 +102,10 @@ func (m *Messages) add(contract View, p Place, channel string) {
 	}
 	target, _ := p.Follow()
 	if target.By != "" {
-		c.By = target.By
+		c.By, c.Message = target.By, &Message{}
 	} else {
 		c.Message = MessageAt.Get(contract.scope, target.key())
+		c.By, c.ContentType = c.Message.By, c.Message.ContentType
 	}
 	if c.By == "" && c.ContentType == "" {
 		usual := contract.At(ref.Pointer{"defaultContentType"})
