@@ -242,7 +242,7 @@ const (
 	fault = " STRUCTURE_ASYNCAPI_SCHEMA"
 )
 
-// contractOf is a contract with one operation, and links to those of others, which import nothing.
+// contractOf is a contract with one operation, which sends where it imports others, which import nothing and receive: links join them.
 func contractOf(name, operation string, imports ...string) string {
 	var in, links string
 	for _, i := range imports {
@@ -252,9 +252,13 @@ func contractOf(name, operation string, imports ...string) string {
 	if in != "" {
 		in, links = "  imports:\n"+in, "  links:\n"+links
 	}
-	return "asyncapi: 3.1.0\nid: urn:" + name + "\ninfo: {title: T, version: 1.0.0}\nchannels: {c: {address: " + name + "}}\noperations:\n  " + operation +
-		": {action: send, channel: {$ref: '#/channels/c'}}\nx-nats-contract:\n  version: 0.2.0-draft\n  deployment: {binding: b, minimumServerVersion: 2.11.0}\n" + in +
-		"  channels: {c: {parameters: {}}}\n  operations: {" + operation + ": {publish: {api: core, confirmation: none}}}\n" + links
+	action, how, address := "receive", "subscribe: {api: core}", name
+	if in != "" {
+		action, how, address = "send", "publish: {api: core, confirmation: none}", imports[0]
+	}
+	return "asyncapi: 3.1.0\nid: urn:" + name + "\ninfo: {title: T, version: 1.0.0}\nchannels: {c: {address: " + address + "}}\noperations:\n  " + operation +
+		": {action: " + action + ", channel: {$ref: '#/channels/c'}}\nx-nats-contract:\n  version: 0.2.0-draft\n  deployment: {binding: b, minimumServerVersion: 2.11.0}\n" + in +
+		"  channels: {c: {parameters: {}}}\n  operations: {" + operation + ": {" + how + "}}\n" + links
 }
 
 // over is a disk with these files.
