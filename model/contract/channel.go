@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -68,7 +69,7 @@ func outside(channel Place) (is bool, by diag.Code) {
 		case strings.HasPrefix(strings.ToLower(protocol.Word()), "nats"):
 			return false, ""
 		case !protocol.There():
-			by = firstOf(by, protocol.By, missing)
+			by = cmp.Or(by, protocol.By, missing)
 		}
 		is = true
 	}
@@ -107,14 +108,14 @@ var SubjectsOf = ledger.Define("subjects", func(s *ledger.Scope, k ledger.Key) S
 	case !standard.There, standard.Outside, !standard.HasAddress && standard.AddressBy == "":
 		r.None = true
 	default:
-		r.By = firstOf(standard.AddressBy, standard.ParamsBy)
+		r.By = cmp.Or(standard.AddressBy, standard.ParamsBy)
 	}
 	if r.By != "" || r.None {
 		return r
 	}
 	own := v.Entry(OwnChannels, k.Name)
 	parameters := own.Get("parameters")
-	if r.By = firstOf(own.By, parameters.By); r.By == "" && own.Absent() {
+	if r.By = cmp.Or(own.By, parameters.By); r.By == "" && own.Absent() {
 		r.By = "CHANNEL_UNDECLARED"
 	}
 	template := subject.ParseAddress(standard.Address)
@@ -150,7 +151,7 @@ func params(s *ledger.Scope, v View, template subject.Template, parameters Place
 		}
 		at := parameters.Get(segment.Text)
 		name, ok := at.Text()
-		if by = firstOf(by, at.By); by == "" && !ok {
+		if by = cmp.Or(by, at.By); by == "" && !ok {
 			by = missing
 		}
 		if by == "" {

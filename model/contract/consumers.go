@@ -1,6 +1,8 @@
 package contract
 
 import (
+	"cmp"
+
 	"github.com/natscontract/natscontract/internal/ledger"
 )
 
@@ -37,12 +39,12 @@ var ConsumersOf = ledger.Define("consumer", func(s *ledger.Scope, k ledger.Key) 
 		AckWait: r.number("ack_wait"), MaxDeliver: r.number("max_deliver"), MaxAckPending: r.number("max_ack_pending"),
 	}
 	stream := entry.Get("stream")
-	c.Stream = Setting[string]{stream.Word(), stream.Anchor(), firstOf(r.By, stream.By)}
+	c.Stream = Setting[string]{stream.Word(), stream.Anchor(), cmp.Or(r.By, stream.By)}
 	if entry.By == "" && r.By != "" { // the stream is known, whatever the configuration is
 		c.Stream.By = stream.By
 	}
 	if _, ok := stream.Text(); !ok {
-		c.Stream.By = firstOf(c.Stream.By, missing)
+		c.Stream.By = cmp.Or(c.Stream.By, missing)
 	}
 	c.Native = r.Native
 	return c

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/natscontract/natscontract/internal/ledger"
@@ -31,7 +32,7 @@ var FiltersOf = ledger.Define("filters", func(s *ledger.Scope, k ledger.Key) (al
 // filter reads a filter's template, with the parameters that stand beside it.
 func filter(p, parameters Place) Pattern {
 	text, ok := p.Text()
-	f := Pattern{Text: text, At: p.Anchor(), By: firstOf(p.By, parameters.By)}
+	f := Pattern{Text: text, At: p.Anchor(), By: cmp.Or(p.By, parameters.By)}
 	if f.By == "" && !ok {
 		f.By = missing
 	}
@@ -49,11 +50,11 @@ func filter(p, parameters Place) Pattern {
 		}
 		named := parameters.Get(s.Text)
 		if named.Absent() {
-			f.By = firstOf(f.By, "FILTER_PLACEHOLDER_UNKNOWN")
+			f.By = cmp.Or(f.By, "FILTER_PLACEHOLDER_UNKNOWN")
 			continue
 		}
 		t := TokenTypes.Get(p.scope, p.View.Key(named.Word()))
-		f.By = firstOf(f.By, named.By, t.By)
+		f.By = cmp.Or(f.By, named.By, t.By)
 		types[s.Text] = t.Tokens
 	}
 	if f.By == "" {

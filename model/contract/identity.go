@@ -1,6 +1,8 @@
 package contract
 
 import (
+	"cmp"
+
 	"github.com/natscontract/natscontract/internal/ledger"
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/ref"
@@ -25,7 +27,7 @@ var ApplicationOf = ledger.Define("application", func(s *ledger.Scope, k ledger.
 		Binding: binding.Word(), BindingBy: binding.By, At: binding.Anchor(), Copy: v.copyOf(),
 	}
 	if a.Binding == "" {
-		a.BindingBy = firstOf(a.BindingBy, missing)
+		a.BindingBy = cmp.Or(a.BindingBy, missing)
 	}
 	return a
 }, func(a, b Application) bool { return a == b })

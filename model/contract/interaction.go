@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/natscontract/natscontract/model/diag"
@@ -27,7 +28,7 @@ func LocalOperation(at Place) Use {
 	if text, ok := at.Text(); ok {
 		u.Key = text
 	} else if !u.Absent() {
-		u.By = firstOf(u.By, missing)
+		u.By = cmp.Or(u.By, missing)
 	}
 	return u.resolve()
 }
@@ -39,7 +40,7 @@ func ImportedOperation(at Place) Use {
 		return u
 	}
 	alias, operation := at.Get("contract"), at.Get("operation")
-	if u.By = firstOf(alias.By, operation.By); u.By == "" && (alias.Word() == "" || operation.Word() == "") {
+	if u.By = cmp.Or(alias.By, operation.By); u.By == "" && (alias.Word() == "" || operation.Word() == "") {
 		u.By = missing
 	}
 	if u.By != "" {
@@ -63,7 +64,7 @@ func (u Use) resolve() Use {
 
 // Channel are the subjects of the operation's channel; By is set where the operation or its channel cannot be read.
 func (u Use) Channel() Subjects {
-	if by := firstOf(u.By, u.Operation.ChannelBy); by != "" {
+	if by := cmp.Or(u.By, u.Operation.ChannelBy); by != "" {
 		return Subjects{By: by}
 	}
 	return SubjectsOf.Get(u.In.Scope(), u.In.Key(u.Operation.Channel))

@@ -1,6 +1,8 @@
 package contract
 
 import (
+	"cmp"
+
 	"github.com/natscontract/natscontract/internal/ledger"
 	"github.com/natscontract/natscontract/model/diag"
 )
@@ -30,7 +32,7 @@ type End struct {
 var LinksOf = ledger.Define("link", func(s *ledger.Scope, k ledger.Key) Link {
 	p := In(s, k.Path).Entry(Links, k.Name)
 	l := Link{At: p.Anchor(), Send: end(p.Get("send"), "send"), Receive: end(p.Get("receive"), "receive")}
-	l.By = firstOf(p.By, l.Send.By, l.Receive.By)
+	l.By = cmp.Or(p.By, l.Send.By, l.Receive.By)
 	return l
 }, func(a, b Link) bool { return a == b }, Links)
 
@@ -46,11 +48,11 @@ func end(p Place, action string) End {
 		e.By = "REF_OPERATION_UNKNOWN"
 	}
 	e.Action, e.Channel = o.Action, o.Channel
-	e.ActionBy = firstOf(e.By, o.By, o.ActionBy)
+	e.ActionBy = cmp.Or(e.By, o.By, o.ActionBy)
 	if e.By = e.ActionBy; e.By == "" && e.Action != action {
 		e.By = "LINK_DIRECTION"
 	}
-	e.By = firstOf(e.By, o.OutsideBy, o.ChannelBy)
+	e.By = cmp.Or(e.By, o.OutsideBy, o.ChannelBy)
 	return e
 }
 
@@ -62,7 +64,7 @@ func (e *End) read(p Place) (operation string, by diag.Code) {
 	}
 	alias, named := p.Get("contract"), p.Get("operation")
 	e.Alias, operation, e.Path = alias.Word(), named.Word(), ""
-	if by = firstOf(alias.By, named.By); by == "" && (e.Alias == "" || operation == "") {
+	if by = cmp.Or(alias.By, named.By); by == "" && (e.Alias == "" || operation == "") {
 		by = missing
 	}
 	if e.Alias == "" {
@@ -70,5 +72,5 @@ func (e *End) read(p Place) (operation string, by diag.Code) {
 	}
 	in, broken := p.Import(e.Alias)
 	e.Path = in.Path
-	return operation, firstOf(by, broken)
+	return operation, cmp.Or(by, broken)
 }

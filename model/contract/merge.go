@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/url"
 	"slices"
@@ -53,7 +54,7 @@ func (m *merger) merge(l layers, at ref.Pointer, is holder) {
 		l.places = behind(l.places)
 	}
 	for i, p := range l.places {
-		if m.by = firstOf(m.by, l.by, p.By); p.Node.Kind() != syntax.Mapping {
+		if m.by = cmp.Or(m.by, l.by, p.By); p.Node.Kind() != syntax.Mapping {
 			l.places = l.places[:max(i, 1)]
 			break
 		}
@@ -115,7 +116,7 @@ func (m *merger) copy(path string, n syntax.Node, is holder) {
 	n = n.Resolve()
 	switch {
 	case n.Broken() || n.Kind() == syntax.Missing:
-		m.by = firstOf(m.by, "PARSE_SYNTAX")
+		m.by = cmp.Or(m.by, "PARSE_SYNTAX")
 	case n.Kind() == syntax.Sequence:
 		m.text.WriteByte('[')
 		for i := range n.Len() {

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/natscontract/natscontract/internal/ledger"
@@ -29,7 +30,7 @@ type Message struct {
 }
 
 // Blocked is the report that says why something of the message is not known.
-func (m Message) Blocked() diag.Code { return firstOf(m.By, m.Payload.By, m.Headers.By) }
+func (m Message) Blocked() diag.Code { return cmp.Or(m.By, m.Payload.By, m.Headers.By) }
 
 // MessageAt answers what the message at a pointer of a file is; the name of its key is the pointer, behind references. All who
 // carry it share the answer, which never changes.
@@ -46,7 +47,7 @@ var MessageAt = ledger.Define("message", func(s *ledger.Scope, k ledger.Key) *Me
 	if m.By = p.By; m.By == "" && !p.There() {
 		m.By = "BUNDLE_REF_UNRESOLVED"
 	}
-	m.By = firstOf(m.By, contentType.by)
+	m.By = cmp.Or(m.By, contentType.by)
 	m.Name, m.ContentType = name.top().Word(), contentType.top().Word()
 	m.Payload = schemaOf(layers{places: []Place{p}}.property("payload"))
 	m.Headers = schemaOf(traits.property("headers"))
@@ -71,7 +72,7 @@ func layersOf(p Place) (l layers) {
 			item = item.Get("0")
 		}
 		t, _ := item.Follow()
-		l.by = firstOf(l.by, t.By)
+		l.by = cmp.Or(l.by, t.By)
 		l.places = append(l.places, t)
 	}
 	slices.Reverse(l.places[1:])
@@ -84,7 +85,7 @@ func (l layers) property(name string) layers {
 	var values layers
 	for i, p := range l.places {
 		v := p.Get(name)
-		values.by = firstOf(values.by, v.By)
+		values.by = cmp.Or(values.by, v.By)
 		switch {
 		case values.by != "" || !v.There():
 			continue
@@ -97,7 +98,7 @@ func (l layers) property(name string) layers {
 			return values
 		}
 	}
-	values.by = firstOf(values.by, l.by)
+	values.by = cmp.Or(values.by, l.by)
 	return values
 }
 
@@ -112,7 +113,7 @@ func (l layers) top() Place {
 // schemaOf is the schema that places come to.
 func schemaOf(l layers) (m MessageSchema) {
 	top := l.top()
-	switch m.By = firstOf(l.by, top.By); {
+	switch m.By = cmp.Or(l.by, top.By); {
 	case m.By != "":
 	case len(l.places) > 1:
 		m.At = top.Anchor()

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -19,7 +20,7 @@ type Carried struct {
 }
 
 // Blocked is the report that says why something of the message is not known.
-func (c Carried) Blocked() diag.Code { return firstOf(c.By, c.Message.Blocked()) }
+func (c Carried) Blocked() diag.Code { return cmp.Or(c.By, c.Message.Blocked()) }
 
 func sameCarried(a, b Carried) bool {
 	same := a.Message == b.Message || *a.Message == *b.Message
@@ -63,7 +64,7 @@ var ReplyMessagesOf = ledger.Define("messages of the reply", func(s *ledger.Scop
 // carried are the messages of an operation or a reply, with a channel of the contract.
 func carried(contract View, p Place, channel string, by diag.Code) (m Messages) {
 	list := p.Get("messages")
-	switch m.By = firstOf(p.By, by, list.By); {
+	switch m.By = cmp.Or(p.By, by, list.By); {
 	case m.By != "":
 		return m
 	case !list.Absent():
@@ -75,7 +76,7 @@ func carried(contract View, p Place, channel string, by diag.Code) (m Messages) 
 	default:
 		in, _ := contract.Entry(Channels, channel).Follow()
 		all := in.Get("messages")
-		m.By = firstOf(in.By, all.By)
+		m.By = cmp.Or(in.By, all.By)
 		for key := range all.Keys() {
 			m.add(contract, all.Get(key), "")
 		}
@@ -95,7 +96,7 @@ func (m *Messages) add(contract View, p Place, channel string) {
 		target, _ := ref.Follow(p.Path, text)
 		pointer, err := ref.Parse(target.Fragment)
 		if err != nil || !strings.HasPrefix(text, "#") || len(pointer) != 4 || !slices.Equal(pointer[:3], ref.Pointer{"channels", channel, "messages"}) {
-			m.By = firstOf(m.By, p.By, "STRUCTURE_OPERATION_MESSAGES")
+			m.By = cmp.Or(m.By, p.By, "STRUCTURE_OPERATION_MESSAGES")
 			return
 		}
 		c.Key = pointer[3]

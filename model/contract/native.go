@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"cmp"
 	"path"
 	"strconv"
 	"sync"
@@ -146,7 +147,7 @@ func readNative(entry Place, unknown diag.Code, of func() *shape.Use) nativeRead
 		r.External, r.Pointer = true, entry.Get("pointer").Anchor()
 		r.external(entry)
 	default:
-		r.config = entry.lost(firstOf(authority.By, missing))
+		r.config = entry.lost(cmp.Or(authority.By, missing))
 	}
 	if r.config.Absent() {
 		r.config = entry.lost(missing)
@@ -163,7 +164,7 @@ func (r *nativeReader) external(entry Place) {
 	to, pointer := entry.Get("artifact").Get("path"), entry.Get("pointer")
 	file, isText := to.Text()
 	at, isPointer := pointer.Text()
-	switch by := firstOf(to.By, pointer.By); {
+	switch by := cmp.Or(to.By, pointer.By); {
 	case by != "":
 		r.config = entry.lost(by)
 	case !isText || !isPointer:
@@ -224,7 +225,7 @@ const externalPointer diag.Code = "NATIVE_EXTERNAL_POINTER"
 // get is a setting, and the report that says why it cannot be read.
 func (r *nativeReader) get(name string) (Place, diag.Code) {
 	p := r.config.Get(name)
-	by := firstOf(r.By, p.By)
+	by := cmp.Or(r.By, p.By)
 	if by == "" && r.External {
 		if _, wrong := r.shape.At("/" + name); wrong {
 			by = externalConfig
@@ -276,7 +277,7 @@ func (r *nativeReader) duration(setting string) Setting[int64] {
 // pattern is a pattern at a place. Of a stream, it may not capture what NATS uses itself.
 func (r *nativeReader) pattern(p Place, by diag.Code, stream bool) Pattern {
 	text, ok := p.Text()
-	pattern := Pattern{Text: text, At: p.Anchor(), By: firstOf(by, p.By)}
+	pattern := Pattern{Text: text, At: p.Anchor(), By: cmp.Or(by, p.By)}
 	if pattern.By == "" && !ok {
 		pattern.By = missing
 	}

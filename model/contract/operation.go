@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/natscontract/natscontract/internal/ledger"
@@ -54,29 +55,29 @@ func (o *Operation) standard(s *ledger.Scope, v View, p Place) {
 	action, reply := p.Get("action"), p.Get("reply")
 	o.Action, o.ActionBy = action.Word(), action.By
 	if o.Action == "" {
-		o.ActionBy = firstOf(o.ActionBy, "STRUCTURE_ASYNCAPI_SCHEMA")
+		o.ActionBy = cmp.Or(o.ActionBy, "STRUCTURE_ASYNCAPI_SCHEMA")
 	}
 	o.Channel, o.ChannelBy = channelKey(p.Get("channel"))
 	if o.Channel == "" {
-		o.ChannelBy = firstOf(o.ChannelBy, "STRUCTURE_OPERATION_CHANNEL")
+		o.ChannelBy = cmp.Or(o.ChannelBy, "STRUCTURE_OPERATION_CHANNEL")
 	} else {
 		channel := StandardChannels.Get(s, v.Key(o.Channel))
-		o.Outside, o.OutsideBy = channel.Outside, firstOf(channel.By, channel.OutsideBy)
+		o.Outside, o.OutsideBy = channel.Outside, cmp.Or(channel.By, channel.OutsideBy)
 		if !channel.There {
 			o.ChannelBy = "BUNDLE_REF_UNRESOLVED"
 		}
 	}
-	o.OutsideBy = firstOf(o.OutsideBy, o.ChannelBy)
+	o.OutsideBy = cmp.Or(o.OutsideBy, o.ChannelBy)
 	o.HasReply = !reply.Absent()
 	reply, _ = reply.Follow()
 	o.ReplyChannel, o.ReplyBy = channelKey(reply.Get("channel"))
-	o.ReplyBy = firstOf(reply.By, o.ReplyBy)
+	o.ReplyBy = cmp.Or(reply.By, o.ReplyBy)
 }
 
 func (o *Operation) own(own Place) {
 	o.Declared, o.OwnBy = !own.Absent(), own.By
 	publish, subscribe := own.Get("publish"), own.Get("subscribe")
-	o.OwnBy = firstOf(o.OwnBy, publish.By, subscribe.By)
+	o.OwnBy = cmp.Or(o.OwnBy, publish.By, subscribe.By)
 	o.RPC = !own.Get("requestReply").Absent()
 	if o.OwnBy != "" || publish.Absent() == subscribe.Absent() {
 		return
@@ -99,7 +100,7 @@ func (o *Operation) own(own Place) {
 func channelKey(p Place) (key string, by diag.Code) {
 	to := p.Get("$ref")
 	if to.By != "" {
-		return "", firstOf(p.By, to.By)
+		return "", cmp.Or(p.By, to.By)
 	}
 	escaped, ok := strings.CutPrefix(to.Word(), "#"+Channels+"/")
 	if !ok || strings.Contains(escaped, "/") {

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"cmp"
 	"strconv"
 
 	"github.com/natscontract/natscontract/internal/ledger"
@@ -43,7 +44,7 @@ var PayloadsOf = ledger.Define("payload", func(s *ledger.Scope, k ledger.Key) Pa
 // payloadBy is the report that says why a message's payload is not known: where it stands, or, compared with others, all of it.
 func (c Carried) payloadBy(compared bool) diag.Code {
 	if c.By != "" || compared || c.Payload.At == (Anchor{}) {
-		return firstOf(c.By, c.Payload.By)
+		return cmp.Or(c.By, c.Payload.By)
 	}
 	return ""
 }

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/natscontract/natscontract/model/diag"
@@ -29,7 +30,7 @@ func CustomSchema(at Place) (r SchemaRef) {
 	pointer, err := ref.Parse(target.Fragment)
 	switch {
 	case at.By != "" || !ok:
-		r.By = firstOf(at.By, missing)
+		r.By = cmp.Or(at.By, missing)
 	case !here:
 		r.Wrong = "is no pointer to a schema of this document: one begins with " + SchemaRefs
 	case problem != ref.None || err != nil || escaped == "":

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/natscontract/natscontract/internal/ledger"
@@ -53,7 +54,7 @@ var StreamsOf = ledger.Define("stream", func(s *ledger.Scope, k ledger.Key) Stre
 	for i := range list.Keys() {
 		p := r.pattern(list.Get(i), by, true)
 		t.Subjects = append(t.Subjects, p)
-		t.SubjectsBy = firstOf(t.SubjectsBy, p.By)
+		t.SubjectsBy = cmp.Or(t.SubjectsBy, p.By)
 	}
 	t.Native = r.Native
 	return t

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/natscontract/natscontract/internal/ledger"
@@ -49,18 +50,18 @@ func DeclaredTokenType(p Place) (t subject.TokenType, by diag.Code) {
 		for i := range values.Keys() {
 			v := values.Get(i)
 			text, ok := v.Text()
-			if by = firstOf(by, v.By); !ok {
-				by = firstOf(by, missing)
+			if by = cmp.Or(by, v.By); !ok {
+				by = cmp.Or(by, missing)
 			}
 			t.Values = append(t.Values, text)
 		}
 		if len(t.Values) == 0 {
-			by = firstOf(by, missing)
+			by = cmp.Or(by, missing)
 		}
-		return t, firstOf(p.By, kind.By, values.By, by)
+		return t, cmp.Or(p.By, kind.By, values.By, by)
 	}
 	alphabet, first, shortest, longest, prefix := p.Get("alphabet"), p.Get("first"), p.Get("minLength"), p.Get("maxLength"), p.Get("prefix")
-	by = firstOf(p.By, kind.By, alphabet.By, first.By, shortest.By, longest.By, prefix.By)
+	by = cmp.Or(p.By, kind.By, alphabet.By, first.By, shortest.By, longest.By, prefix.By)
 	var known [4]bool
 	t.Alphabet, known[0] = subject.AlphabetNamed(alphabet.Word())
 	t.Letter = first.Word() == "letter"
@@ -88,16 +89,6 @@ func brokenDomain(t subject.TokenType) diag.Code {
 		return "DOMAIN_PREFIX"
 	case t.Min > t.Max:
 		return "DOMAIN_LENGTH_BOUNDS"
-	}
-	return ""
-}
-
-// firstOf is the first report of several.
-func firstOf(codes ...diag.Code) diag.Code {
-	for _, c := range codes {
-		if c != "" {
-			return c
-		}
 	}
 	return ""
 }

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -16,7 +17,7 @@ const payloadExpression = "$message.payload#"
 func Expression(at contract.Place) (p ref.Pointer, by diag.Code) {
 	text, ok := at.Text()
 	if !ok {
-		return nil, firstOf(at.By, "STRUCTURE_MISSING_PROPERTY")
+		return nil, cmp.Or(at.By, "STRUCTURE_MISSING_PROPERTY")
 	}
 	pointer, is := strings.CutPrefix(text, payloadExpression)
 	p, err := ref.Parse(pointer)

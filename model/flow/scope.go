@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/natscontract/natscontract/model/contract"
@@ -102,7 +103,7 @@ func hexDigits(prefix string, length int) contract.TokenType {
 func (s *Scope) input(name string) Value {
 	in := s.inputs.Get(name)
 	tokenType, to, source := in.Get("tokenType"), in.Get("schema"), in.Get("source")
-	by := firstOf(s.inputs.By, in.By, tokenType.By, to.By, source.By)
+	by := cmp.Or(s.inputs.By, in.By, tokenType.By, to.By, source.By)
 	generated := source.Word() == "generated"
 	switch {
 	case by != "":
@@ -133,12 +134,12 @@ func (s *Scope) context(field string) Value {
 	case "contractId":
 		at := s.At(ref.Pointer{"id"})
 		if id = at.Word(); id == "" {
-			return Value{By: firstOf(at.By, "STRUCTURE_CONTRACT_ID_MISSING")}
+			return Value{By: cmp.Or(at.By, "STRUCTURE_CONTRACT_ID_MISSING")}
 		}
 	case "contractVersion":
 		at := s.At(ref.Pointer{"info", "version"})
 		if version = at.Word(); !at.There() {
-			return Value{By: firstOf(at.By, "STRUCTURE_ASYNCAPI_SCHEMA")}
+			return Value{By: cmp.Or(at.By, "STRUCTURE_ASYNCAPI_SCHEMA")}
 		}
 	case "contractDigest":
 		return contractDigest
@@ -167,7 +168,7 @@ func (s *Scope) branch(field string) Value {
 func (s *Scope) branchInput() Value {
 	named := s.dispatch.Get("branchesInput")
 	if named.By != "" || !named.There() {
-		return Value{By: firstOf(named.By, "DISPATCH_BRANCHES_INPUT")}
+		return Value{By: cmp.Or(named.By, "DISPATCH_BRANCHES_INPUT")}
 	}
 	to := s.inputs.Get(named.Word()).Get("schema")
 	if s.inputs.Get(named.Word()).Absent() {
@@ -211,14 +212,4 @@ func (s *Scope) stagePlace(name string) Value {
 		from = from.Optional()
 	}
 	return Value{From: from}
-}
-
-// firstOf is the first report of several.
-func firstOf(codes ...diag.Code) diag.Code {
-	for _, c := range codes {
-		if c != "" {
-			return c
-		}
-	}
-	return ""
 }

@@ -4,6 +4,7 @@
 package binding
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/natscontract/natscontract/analysis/verdict"
@@ -26,12 +27,12 @@ func capabilityOf(v contract.View) (demanded bool, by diag.Code) {
 	list := v.At(ref.Pointer{contract.Extension, "capabilities"})
 	for i := range list.Keys() {
 		item := list.Get(i)
-		demanded, by = demanded || item.Word() == runtimeCheck, firstOf(by, item.By)
+		demanded, by = demanded || item.Word() == runtimeCheck, cmp.Or(by, item.By)
 	}
 	if demanded {
 		return true, ""
 	}
-	return false, firstOf(list.By, by)
+	return false, cmp.Or(list.By, by)
 }
 
 // A binder judges the bindings of one interaction or one step.
@@ -80,16 +81,6 @@ func (b *binder) sayOf(code diag.Code, at contract.Place, message string, fixes 
 
 func codes(all ...diag.Code) []diag.Code { return all }
 
-// firstOf is the first report of several.
-func firstOf(all ...diag.Code) diag.Code {
-	for _, c := range all {
-		if c != "" {
-			return c
-		}
-	}
-	return ""
-}
-
 // message judges whether an operation has the one payload that is asked of it.
 func message(out *verdict.Verdict, u contract.Use, by diag.Code) contract.Payload {
 	if u.Absent() {
@@ -113,7 +104,7 @@ func message(out *verdict.Verdict, u contract.Use, by diag.Code) contract.Payloa
 
 // works tells by which report an operation cannot be judged: it is broken, or goes in the wrong direction.
 func works(u contract.Use, action string, wrong diag.Code) diag.Code {
-	by := firstOf(u.By, u.Operation.ActionBy)
+	by := cmp.Or(u.By, u.Operation.ActionBy)
 	if by == "" && u.Operation.Action != action {
 		by = wrong
 	}

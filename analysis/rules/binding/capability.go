@@ -1,6 +1,8 @@
 package binding
 
 import (
+	"cmp"
+
 	"github.com/natscontract/natscontract/analysis/verdict"
 	"github.com/natscontract/natscontract/internal/ledger"
 	"github.com/natscontract/natscontract/model/contract"
@@ -44,7 +46,7 @@ func needs(v contract.View) (needed bool, by diag.Code) {
 		return true, ""
 	}
 	needed, also := oneNeeds(v, contract.Pipelines, ofPipeline)
-	return needed, firstOf(by, also)
+	return needed, cmp.Or(by, also)
 }
 
 func oneNeeds(v contract.View, section string, of *ledger.Query[need]) (needed bool, by diag.Code) {

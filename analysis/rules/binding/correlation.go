@@ -1,6 +1,7 @@
 package binding
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -83,18 +84,18 @@ func (j *interaction) correlated(request contract.Payload) {
 	results, resultBy := j.resultSides(schemas)
 	sides, by := []side{}, resultBy
 	if !j.Request.Absent() || j.Empty() {
-		if by = firstOf(request.By, by); by == "" {
+		if by = cmp.Or(request.By, by); by == "" {
 			sides = append(sides, side{"the request", schemas.Open(request.Schema)})
 		}
 	}
 	sides = append(sides, results...)
 	for _, s := range sides {
 		if block := s.Blocked(); block != nil {
-			by = firstOf(by, block.By)
+			by = cmp.Or(by, block.By)
 		}
 	}
 	for _, r := range roles {
-		if by := firstOf(r.By, by); by != "" {
+		if by := cmp.Or(r.By, by); by != "" {
 			j.out.Block(r.At.Anchor(), by, "CORRELATION_FIELD")
 			continue
 		}
@@ -110,7 +111,7 @@ func (j *interaction) resultSides(schemas contract.Schemas) (all []side, by diag
 	}
 	m := contract.MessagesOf.Get(j.Scope(), j.Key(j.Result.Key))
 	for _, c := range m.All {
-		if by = firstOf(by, c.By, c.Payload.By); by == "" {
+		if by = cmp.Or(by, c.By, c.Payload.By); by == "" {
 			all = append(all, side{"the result " + c.Key, schemas.Open(c.Payload)})
 		}
 	}
@@ -153,7 +154,7 @@ func (j *interaction) success(results []side, by diag.Code) {
 		return
 	}
 	pointer, malformed := flow.Expression(field)
-	if by = firstOf(malformed, equals.By, by); by != "" {
+	if by = cmp.Or(malformed, equals.By, by); by != "" {
 		j.out.Block(field.Anchor(), by, "COMPLETION_SUCCESS_FIELD")
 		return
 	}

@@ -1,6 +1,7 @@
 package binding
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/natscontract/natscontract/analysis/verdict"
@@ -59,7 +60,7 @@ func (j *interaction) use(u contract.Use, action string) diag.Code {
 // message is the payload of an operation, which must be one.
 func (j *interaction) message(u contract.Use, by diag.Code) contract.Payload {
 	if u.Absent() {
-		return contract.Payload{By: firstOf(by, "REF_OPERATION_UNKNOWN")}
+		return contract.Payload{By: cmp.Or(by, "REF_OPERATION_UNKNOWN")}
 	}
 	return message(j.out, u, by)
 }
@@ -127,7 +128,7 @@ func (b *binder) namespaces(mode contract.Place) {
 		case w.Source != (flow.Source{Kind: flow.Branch, Name: "input"}):
 		case mode.By != "" || !mode.There():
 			b.out.Block(at.Anchor(), mode.By, "BINDING_NAMESPACE")
-			w.By = firstOf(mode.By, "STRUCTURE_MISSING_PROPERTY")
+			w.By = cmp.Or(mode.By, "STRUCTURE_MISSING_PROPERTY")
 		case mode.Word() != "branches":
 			b.say("BINDING_NAMESPACE", at, sprintf("only with dispatch.mode: branches does a branch have an input, from the manifest: here mode is %s", mode.Word()))
 			w.Foreign = true
@@ -156,16 +157,16 @@ func (j *interaction) elsewhere() (all []flow.Source) {
 // unused judges whether each input is used.
 func (j *interaction) unused() {
 	used := j.elsewhere()
-	by := firstOf(j.Inputs.By, j.SubjectBound.By, j.Payload.By, j.Audience.By, j.Dispatch.By,
+	by := cmp.Or(j.Inputs.By, j.SubjectBound.By, j.Payload.By, j.Audience.By, j.Dispatch.By,
 		j.Audience.Get("input").By, j.Audience.Get("scopeInput").By, j.Dispatch.Get("branchesInput").By)
 	for _, bound := range []contract.Place{j.SubjectBound, j.Payload} {
 		for key := range bound.Keys() {
 			source := bound.Get(key)
-			by = firstOf(by, source.By, source.Get("input").By)
+			by = cmp.Or(by, source.By, source.Get("input").By)
 			used = append(used, flow.Source{Kind: flow.Input, Name: source.Get("input").Word()})
 		}
 		if bound.Hides() {
-			by = firstOf(by, "PARSE_SYNTAX")
+			by = cmp.Or(by, "PARSE_SYNTAX")
 		}
 	}
 	for name := range j.Inputs.Keys() {

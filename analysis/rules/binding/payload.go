@@ -1,6 +1,7 @@
 package binding
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/natscontract/natscontract/analysis/verdict"
@@ -17,7 +18,7 @@ var ofPayload = codes("BINDING_PAYLOAD_MISSING", "BINDING_POINTER", "BINDING_OVE
 
 // bindPayload judges the bindings of a payload.
 func (b *binder) bindPayload(message contract.Payload) {
-	if by := firstOf(b.payload.By, b.by); by != "" {
+	if by := cmp.Or(b.payload.By, b.by); by != "" {
 		b.out.Block(b.payload.Anchor(), by, ofPayload...)
 		return
 	}

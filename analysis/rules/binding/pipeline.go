@@ -1,6 +1,7 @@
 package binding
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -61,9 +62,9 @@ type step struct {
 
 func (j *pipeline) step(p contract.Place, first bool) {
 	s := step{p, first, p.Get("interaction"), p.Get("operation"), p.Get("inputAdapter"), p.Get("bindings")}
-	if by := firstOf(p.By, s.interaction.By, s.operation.By); by != "" || s.interaction.Absent() == s.operation.Absent() {
-		j.out.Block(p.Anchor(), firstOf(by, "STRUCTURE_EXCLUSIVE"), "PIPELINE_OPERATION", "PIPELINE_STAGE_MISMATCH", "PIPELINE_OUTPUT_UNSUPPORTED")
-		j.before = output{By: firstOf(by, "STRUCTURE_EXCLUSIVE")}
+	if by := cmp.Or(p.By, s.interaction.By, s.operation.By); by != "" || s.interaction.Absent() == s.operation.Absent() {
+		j.out.Block(p.Anchor(), cmp.Or(by, "STRUCTURE_EXCLUSIVE"), "PIPELINE_OPERATION", "PIPELINE_STAGE_MISMATCH", "PIPELINE_OUTPUT_UNSUPPORTED")
+		j.before = output{By: cmp.Or(by, "STRUCTURE_EXCLUSIVE")}
 		return
 	}
 	if first && !s.adapter.Absent() {
@@ -83,9 +84,9 @@ func (j *pipeline) reaches(s step, needed bool) flow.StageInput {
 	adapted := !s.adapter.Absent()
 	switch {
 	case j.before.By != "" || s.adapter.By != "":
-		j.out.Block(s.Anchor(), firstOf(j.before.By, s.adapter.By), "PIPELINE_OUTPUT_UNSUPPORTED", "PIPELINE_STAGE_MISMATCH")
+		j.out.Block(s.Anchor(), cmp.Or(j.before.By, s.adapter.By), "PIPELINE_OUTPUT_UNSUPPORTED", "PIPELINE_STAGE_MISMATCH")
 		if !adapted || s.adapter.By != "" {
-			return flow.StageInput{By: firstOf(j.before.By, s.adapter.By)}
+			return flow.StageInput{By: cmp.Or(j.before.By, s.adapter.By)}
 		}
 	case j.before.None && (needed || adapted):
 		j.out.Report(verdict.Finding{Code: "PIPELINE_OUTPUT_UNSUPPORTED", Anchor: verdict.AtFirstKey(s.Anchor()),
@@ -108,7 +109,7 @@ func (j *pipeline) adapted(s step) flow.StageInput {
 		return flow.StageInput{By: by}
 	}
 	takes, by := j.schemas.Custom(adapter.Get("inputSchema"))
-	if by = firstOf(j.before.By, by); by == "" {
+	if by = cmp.Or(j.before.By, by); by == "" {
 		by = j.compare(s, takes)
 	}
 	j.out.Block(s.adapter.Anchor(), by, "PIPELINE_STAGE_MISMATCH")
@@ -122,7 +123,7 @@ func adapterBy(adapter contract.Place, kind string) diag.Code {
 		return "REF_ADAPTER_UNKNOWN"
 	}
 	is := adapter.Get("kind")
-	if by := firstOf(adapter.By, is.By); by != "" || is.Word() == kind {
+	if by := cmp.Or(adapter.By, is.By); by != "" || is.Word() == kind {
 		return by
 	}
 	return "ADAPTER_KIND_MISMATCH"
@@ -148,7 +149,7 @@ func (j *pipeline) mismatch(at contract.Place, message string) {
 // invoke judges a step that invokes an interaction.
 func (j *pipeline) invoke(s step) {
 	subject, payload := s.bindings.Get("subject"), s.bindings.Get("payload")
-	if by := firstOf(s.bindings.By, subject.By, payload.By); by != "" {
+	if by := cmp.Or(s.bindings.By, subject.By, payload.By); by != "" {
 		j.out.Block(s.bindings.Anchor(), by, "PIPELINE_INTERACTION_BINDINGS")
 	} else if subject.Node.Len()+payload.Node.Len() > 0 {
 		j.out.Report(verdict.Finding{Code: "PIPELINE_INTERACTION_BINDINGS", Anchor: verdict.AtKey(s.bindings.Anchor()),
@@ -156,7 +157,7 @@ func (j *pipeline) invoke(s step) {
 	}
 	i := contract.InteractionOf(j.View, s.interaction.Word())
 	if by := i.Place.By; by != "" || i.Place.Absent() {
-		by = firstOf(by, "REF_INTERACTION_UNKNOWN")
+		by = cmp.Or(by, "REF_INTERACTION_UNKNOWN")
 		j.out.Block(s.Anchor(), by, "PIPELINE_STAGE_MISMATCH", "PIPELINE_OUTPUT_UNSUPPORTED")
 		j.before = output{By: by}
 		return
@@ -173,7 +174,7 @@ func (j *pipeline) aggregated(i contract.Interaction) output {
 	}
 	named := aggregation.Get("adapter")
 	if named.By != "" || named.Word() == "" {
-		return output{By: firstOf(aggregation.By, named.By, "STRUCTURE_MISSING_PROPERTY")}
+		return output{By: cmp.Or(aggregation.By, named.By, "STRUCTURE_MISSING_PROPERTY")}
 	}
 	adapter := j.Entry(contract.Adapters, named.Word())
 	if by := adapterBy(adapter, "aggregation"); by != "" {
@@ -190,7 +191,7 @@ func (j *pipeline) argued(s step, i contract.Interaction) {
 	for name := range i.Inputs.Keys() {
 		in := i.Inputs.Get(name)
 		source := in.Get("source")
-		by = firstOf(by, in.By, source.By)
+		by = cmp.Or(by, in.By, source.By)
 		if source.Word() == "argument" {
 			arguments = append(arguments, name)
 		}
@@ -202,7 +203,7 @@ func (j *pipeline) argued(s step, i contract.Interaction) {
 	if len(arguments) == 0 && by == "" {
 		return
 	}
-	if by = firstOf(by, reaching.By); by == "" {
+	if by = cmp.Or(by, reaching.By); by == "" {
 		if block := reaching.Schema.Blocked(); block != nil {
 			by = block.By
 		}
@@ -231,7 +232,7 @@ func (j *pipeline) fits(s step, i contract.Interaction, arguments []string, reac
 	var faults []string
 	for _, name := range arguments {
 		fault, blocked := argument(scope, name, members)
-		if by = firstOf(by, blocked); fault != "" {
+		if by = cmp.Or(by, blocked); fault != "" {
 			faults = append(faults, fault)
 		}
 	}

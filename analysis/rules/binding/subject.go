@@ -1,6 +1,8 @@
 package binding
 
 import (
+	"cmp"
+
 	"github.com/natscontract/natscontract/analysis/verdict"
 	"github.com/natscontract/natscontract/analysis/wording"
 	"github.com/natscontract/natscontract/model/contract"
@@ -12,7 +14,7 @@ import (
 // bindSubject judges the bindings of a subject's parameters.
 func (b *binder) bindSubject() {
 	if b.subject.By != "" || b.by != "" {
-		b.out.Block(b.subject.Anchor(), firstOf(b.subject.By, b.by), "BINDING_SUBJECT_MISSING", "BINDING_SUBJECT_UNKNOWN", "BINDING_SUBJECT_DOMAIN")
+		b.out.Block(b.subject.Anchor(), cmp.Or(b.subject.By, b.by), "BINDING_SUBJECT_MISSING", "BINDING_SUBJECT_UNKNOWN", "BINDING_SUBJECT_DOMAIN")
 		return
 	}
 	if b.channel = b.op.Channel(); b.op.Absent() {

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -52,7 +53,7 @@ func (c *channel) declared() bool {
 	case !c.known.There:
 		c.paramsBy = "REF_CHANNEL_UNKNOWN"
 	case c.known.By != "" || c.known.AddressBy != "":
-		c.paramsBy = firstOf(c.known.By, c.known.AddressBy)
+		c.paramsBy = cmp.Or(c.known.By, c.known.AddressBy)
 		c.out.Block(at, c.paramsBy, "CHANNEL_UNDECLARED", "CHANNEL_ADDRESS_MISSING", "CHANNEL_ADDRESS_SYNTAX", "CHANNEL_ADDRESS_RESERVED",
 			"CHANNEL_SUBJECT_LENGTH", "CHANNEL_PARAMETERS", "PARAMETER_VALUES")
 	case !c.known.HasAddress && c.own.There():
@@ -151,14 +152,4 @@ func placeholders(t subject.Template) (names []string) {
 		}
 	}
 	return names
-}
-
-// firstOf is the first report of several.
-func firstOf(codes ...diag.Code) diag.Code {
-	for _, c := range codes {
-		if c != "" {
-			return c
-		}
-	}
-	return ""
 }

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -63,7 +64,7 @@ func (c *channel) strangers(names []string) []string {
 // meets judges a filter beside the subjects of the channel.
 func (c *channel) meets(name string, at contract.Place, template subject.Template) {
 	subjects := contract.SubjectsOf.Get(c.Scope(), c.Key(c.name))
-	if by := firstOf(c.paramsBy, subjects.By); by != "" || subjects.None {
+	if by := cmp.Or(c.paramsBy, subjects.By); by != "" || subjects.None {
 		c.out.Block(at.Anchor(), by, "FILTER_DISJOINT", "FILTER_WIDER")
 		return
 	}

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,7 +26,7 @@ func (c *channel) parameters() {
 		return
 	}
 	wanted := placeholders(c.template)
-	c.paramsBy = firstOf(c.known.ParamsBy, own.By)
+	c.paramsBy = cmp.Or(c.known.ParamsBy, own.By)
 	c.out.Block(c.entry.Anchor(), c.paramsBy, "CHANNEL_PARAMETERS")
 	if c.known.ParamsBy == "" {
 		if d := compared(c.standard, c.known.Address, wanted, c.known.Parameters); d.differs() {
@@ -166,7 +167,7 @@ func some(values []string) string {
 func (c *channel) identity() {
 	at := c.own.Get("publisherIdentity").Get("peerParameter")
 	name, ok := at.Text()
-	if by := firstOf(at.By, c.paramsBy); by != "" || !ok {
+	if by := cmp.Or(at.By, c.paramsBy); by != "" || !ok {
 		if !at.Absent() {
 			c.out.Block(at.Anchor(), by, "IDENTITY_PARAMETER_UNKNOWN")
 		}

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -41,7 +42,7 @@ var usesBy = ledger.Define("token types in use", func(s *ledger.Scope, k ledger.
 		u.add(parameters.Get(name))
 	}
 	inputs := v.Entry(contract.Interactions, k.Name).Get("inputs")
-	u.by = firstOf(u.by, inputs.By)
+	u.by = cmp.Or(u.by, inputs.By)
 	for name := range inputs.Keys() {
 		u.add(inputs.Get(name).Get("tokenType"))
 	}
@@ -50,7 +51,7 @@ var usesBy = ledger.Define("token types in use", func(s *ledger.Scope, k ledger.
 }, func(a, b uses) bool { return a.by == b.by && slices.Equal(a.types, b.types) }, contract.OwnChannels, contract.Interactions)
 
 func (u *uses) add(p contract.Place) {
-	u.by = firstOf(u.by, p.By)
+	u.by = cmp.Or(u.by, p.By)
 	if name, ok := p.Text(); ok {
 		u.types = append(u.types, name)
 	}

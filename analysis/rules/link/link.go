@@ -3,6 +3,7 @@
 package link
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/natscontract/natscontract/analysis/verdict"
@@ -61,7 +62,7 @@ func direction(v contract.View, l contract.Link, out *verdict.Verdict) {
 
 // binding tells where the contracts of a link are deployed apart.
 func binding(v contract.View, l contract.Link, out *verdict.Verdict) {
-	if by := firstOf(l.Send.ActionBy, l.Receive.ActionBy); by != "" {
+	if by := cmp.Or(l.Send.ActionBy, l.Receive.ActionBy); by != "" {
 		out.Block(l.At, by, "LINK_BINDING")
 		return
 	}
@@ -70,7 +71,7 @@ func binding(v contract.View, l contract.Link, out *verdict.Verdict) {
 	}
 	from := contract.ApplicationOf.Get(v.Scope(), ledger.Key{Path: l.Send.Path})
 	to := contract.ApplicationOf.Get(v.Scope(), ledger.Key{Path: l.Receive.Path})
-	switch by := firstOf(from.BindingBy, to.BindingBy); {
+	switch by := cmp.Or(from.BindingBy, to.BindingBy); {
 	case by != "":
 		out.Block(l.At, by, "LINK_BINDING")
 	case from.Binding != to.Binding:

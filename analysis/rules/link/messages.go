@@ -41,7 +41,7 @@ type comparison struct {
 
 // hold tells whether a flow gives no reason to stop: each message that can be sent has a counterpart of its own, or nobody knows.
 func (c *comparison) hold(f flow) bool {
-	if by := firstOf(f.sent.By, f.taken.By); by != "" {
+	if by := cmp.Or(f.sent.By, f.taken.By); by != "" {
 		c.out.Block(c.link.At, by, "LINK_MESSAGES", "LINK_UNPROVED")
 		return false
 	}

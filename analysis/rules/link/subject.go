@@ -1,13 +1,13 @@
 package link
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
 	"github.com/natscontract/natscontract/analysis/verdict"
 	"github.com/natscontract/natscontract/internal/ledger"
 	"github.com/natscontract/natscontract/model/contract"
-	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/ref"
 	"github.com/natscontract/natscontract/model/subject"
 )
@@ -16,7 +16,7 @@ import (
 func subjects(v contract.View, l contract.Link, out *verdict.Verdict) {
 	from := contract.SubjectsOf.Get(v.Scope(), channelOf(l.Send))
 	to := contract.SubjectsOf.Get(v.Scope(), channelOf(l.Receive))
-	if by := firstOf(from.By, to.By); by != "" {
+	if by := cmp.Or(from.By, to.By); by != "" {
 		out.Block(l.At, by, "LINK_SUBJECT")
 		return
 	}
@@ -46,7 +46,7 @@ var identities = verdict.Define("link identity rules", func(v contract.View, nam
 		if !theirs.There {
 			continue
 		}
-		if by := firstOf(mine.By, theirs.By); by != "" {
+		if by := cmp.Or(mine.By, theirs.By); by != "" {
 			out.Block(mine.At, by, "LINK_IDENTITY")
 			continue
 		}
@@ -88,14 +88,4 @@ func below(a contract.Anchor, property string) contract.Anchor {
 func upper(a contract.Anchor) (in contract.Anchor, name string) {
 	i := strings.LastIndexByte(a.Pointer, '/')
 	return contract.Anchor{Path: a.Path, Pointer: a.Pointer[:i]}, ref.Unescape(a.Pointer[i+1:])
-}
-
-// firstOf is the first report of several.
-func firstOf(codes ...diag.Code) diag.Code {
-	for _, c := range codes {
-		if c != "" {
-			return c
-		}
-	}
-	return ""
 }

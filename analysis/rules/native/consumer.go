@@ -1,6 +1,7 @@
 package native
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/natscontract/natscontract/analysis/verdict"
@@ -29,7 +30,7 @@ func (c *configuration) workQueue(k contract.Consumer) {
 	if k.External {
 		at = verdict.AtValue(k.Pointer)
 	}
-	if by := firstOf(k.Stream.By, k.DeliverPolicy.By, retention.By); by != "" || retention.Value != "workqueue" || k.DeliverPolicy.Value == "all" {
+	if by := cmp.Or(k.Stream.By, k.DeliverPolicy.By, retention.By); by != "" || retention.Value != "workqueue" || k.DeliverPolicy.Value == "all" {
 		c.out.Block(at.Anchor, by, "NATIVE_WORKQUEUE_POLICY")
 		return
 	}

@@ -18,16 +18,6 @@ func property(at contract.Anchor, name string) contract.Anchor {
 	return contract.Anchor{Path: at.Path, Pointer: at.Pointer + "/" + ref.Escape(name)}
 }
 
-// firstOf is the first report of several.
-func firstOf(codes ...diag.Code) diag.Code {
-	for _, c := range codes {
-		if c != "" {
-			return c
-		}
-	}
-	return ""
-}
-
 // fix is a fix of one title.
 func fix(title string, edits func(files verdict.Files) []diag.FileEdit) []verdict.Fix {
 	return []verdict.Fix{{Title: title, Edits: edits}}

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/natscontract/natscontract/analysis/verdict"
@@ -52,7 +53,7 @@ func (o *operation) declared() {
 	if !o.known.There || !o.own.Absent() {
 		return
 	}
-	if by := firstOf(o.known.By, o.known.OutsideBy); by != "" {
+	if by := cmp.Or(o.known.By, o.known.OutsideBy); by != "" {
 		o.out.Block(o.entry.Anchor(), by, "OPERATION_UNDECLARED")
 		return
 	}
@@ -86,7 +87,7 @@ func (o *operation) misdirected() bool {
 
 // direction judges whether the form goes with the action.
 func (o *operation) direction() {
-	if by := firstOf(o.known.By, o.known.ActionBy, o.known.OwnBy); by != "" || !o.misdirected() {
+	if by := cmp.Or(o.known.By, o.known.ActionBy, o.known.OwnBy); by != "" || !o.misdirected() {
 		o.out.Block(o.own.Anchor(), by, "OPERATION_DIRECTION")
 		return
 	}
@@ -125,7 +126,7 @@ func (o *operation) turn(own contract.Anchor, from, to string) func(verdict.File
 // how judges what goes with the API.
 func (o *operation) how() {
 	if o.known.OwnBy != "" || o.known.Kind == "" || o.known.APIBy != "" {
-		o.out.Block(o.own.Anchor(), firstOf(o.known.OwnBy, o.known.APIBy), "OPERATION_CONFIRMATION", "OPERATION_STREAM", "OPERATION_CONSUMER")
+		o.out.Block(o.own.Anchor(), cmp.Or(o.known.OwnBy, o.known.APIBy), "OPERATION_CONFIRMATION", "OPERATION_STREAM", "OPERATION_CONSUMER")
 		return
 	}
 	form := o.own.Get(o.known.Kind)
@@ -170,10 +171,10 @@ func (o *operation) named(form contract.Place, what string, code diag.Code) {
 // requestReply judges whether the operation may be a request, and the channel of its reply.
 func (o *operation) requestReply() {
 	at := o.own.Get("requestReply").Anchor()
-	switch by := firstOf(o.own.Get("requestReply").By, o.known.OwnBy, o.known.APIBy); {
+	switch by := cmp.Or(o.own.Get("requestReply").By, o.known.OwnBy, o.known.APIBy); {
 	case o.own.Get("requestReply").Absent():
 	case by != "" || o.known.Kind == "" || o.misdirected():
-		o.out.Block(at, firstOf(by, "OPERATION_DIRECTION"), "REQUEST_REPLY_NOT_CORE_SEND", "REQUEST_REPLY_CHANNEL")
+		o.out.Block(at, cmp.Or(by, "OPERATION_DIRECTION"), "REQUEST_REPLY_NOT_CORE_SEND", "REQUEST_REPLY_CHANNEL")
 	case o.known.Kind != publish || o.known.API != core:
 		o.out.Report(verdict.Finding{Code: "REQUEST_REPLY_NOT_CORE_SEND", Anchor: verdict.AtKey(at),
 			Message: fmt.Sprintf("%s is no request: only a core publish can wait for a reply, and this is a %s by %s", o.name, o.known.Kind, o.known.API),
@@ -191,7 +192,7 @@ func (o *operation) replyChannel(at contract.Anchor) {
 	says := ""
 	switch {
 	case !o.known.There || address.By != "":
-		o.out.Block(at, firstOf(o.known.By, address.By, "REF_OPERATION_UNKNOWN"), "REQUEST_REPLY_CHANNEL")
+		o.out.Block(at, cmp.Or(o.known.By, address.By, "REF_OPERATION_UNKNOWN"), "REQUEST_REPLY_CHANNEL")
 		return
 	case reply.Absent():
 		says = "has no reply in the document: it needs one whose channel has the address null"

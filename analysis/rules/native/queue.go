@@ -1,6 +1,7 @@
 package native
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -24,13 +25,13 @@ func (o *operation) bindings() (all []binding, by diag.Code) {
 	add := func(of contract.Place, via []contract.Anchor) {
 		bindings, more := of.Get("bindings").Follow()
 		nats := bindings.Get("nats")
-		if by = firstOf(by, nats.By); !nats.Absent() {
+		if by = cmp.Or(by, nats.By); !nats.Absent() {
 			all = append(all, binding{nats, slices.Concat(via, more)})
 		}
 	}
 	add(o.standard, o.via)
 	traits := o.standard.Get("traits")
-	by = firstOf(by, traits.By)
+	by = cmp.Or(by, traits.By)
 	for _, i := range slices.Backward(slices.Collect(traits.Keys())) {
 		trait, more := traits.Get(i).Follow()
 		add(trait, slices.Concat(o.via, more))

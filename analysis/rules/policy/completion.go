@@ -1,6 +1,8 @@
 package policy
 
 import (
+	"cmp"
+	"fmt"
 	"strings"
 
 	"github.com/natscontract/natscontract/analysis/verdict"
@@ -36,11 +38,11 @@ func (j judge) expression(p contract.Place) {
 	switch {
 	case payload && err == nil:
 	case payload:
-		j.say("CORRELATION_EXPRESSION", p, sprintf("%q is no JSON Pointer: one is empty or begins with /, and has ~ only in ~0 and ~1", pointer))
+		j.say("CORRELATION_EXPRESSION", p, fmt.Sprintf("%q is no JSON Pointer: one is empty or begins with /, and has ~ only in ~0 and ~1", pointer))
 	case strings.HasPrefix(text, "$message.header"):
 		j.say("CORRELATION_EXPRESSION", p, text+" reads a header, and only the payload is read: "+payloadExpression+"/...")
 	default:
-		j.say("CORRELATION_EXPRESSION", p, sprintf("%q is no expression: one is %s and a JSON Pointer", text, payloadExpression))
+		j.say("CORRELATION_EXPRESSION", p, fmt.Sprintf("%q is no expression: one is %s and a JSON Pointer", text, payloadExpression))
 	}
 }
 
@@ -56,7 +58,7 @@ func (j judge) completion() {
 	case none && !j.Result.Absent():
 		j.say("COMPLETION_MODE", mode, "results come back by "+j.Result.Key+", and mode: none waits for none: say what completes the work")
 	case !none && j.Result.Absent():
-		j.say("COMPLETION_MODE", mode, sprintf("there is no resultOperation, and so nothing that mode: %s could wait for: only none goes without", mode.Word()))
+		j.say("COMPLETION_MODE", mode, fmt.Sprintf("there is no resultOperation, and so nothing that mode: %s could wait for: only none goes without", mode.Word()))
 	}
 	j.quorum(mode)
 	unit, dispatch := j.Completion.Get("unit"), j.Dispatch.Get("mode")
@@ -74,7 +76,7 @@ func (j judge) quorum(mode contract.Place) {
 		j.say("COMPLETION_QUORUM", mode, "mode: quorum needs a quorum, with a count or a fraction")
 		return
 	case !is && !quorum.Absent():
-		j.sayOf("COMPLETION_QUORUM", quorum, sprintf("mode: %s has no threshold: a quorum goes with mode: quorum", mode.Word()))
+		j.sayOf("COMPLETION_QUORUM", quorum, fmt.Sprintf("mode: %s has no threshold: a quorum goes with mode: quorum", mode.Word()))
 		return
 	case quorum.Absent():
 		return
@@ -82,7 +84,7 @@ func (j judge) quorum(mode contract.Place) {
 	top, bottom := fraction.Get("numerator"), fraction.Get("denominator")
 	if n, ok := top.Integer(); j.readable(codes("COMPLETION_FRACTION"), top, bottom) && ok {
 		if d, ok := bottom.Integer(); ok && n > d {
-			j.say("COMPLETION_FRACTION", top, sprintf("%d of %d units are more than all of them", n, d))
+			j.say("COMPLETION_FRACTION", top, fmt.Sprintf("%d of %d units are more than all of them", n, d))
 		}
 	}
 	if j.readable(codes("COMPLETION_QUORUM_IMPOSSIBLE"), count) && count.There() {
@@ -98,11 +100,11 @@ func (j judge) possible(count contract.Place) {
 		return
 	}
 	if w := mode.Word(); n > 1 && (w == "direct" || w == "one-eligible") {
-		j.say("COMPLETION_QUORUM_IMPOSSIBLE", count, sprintf("mode: %s has one branch, and %d votes can never come", w, n))
+		j.say("COMPLETION_QUORUM_IMPOSSIBLE", count, fmt.Sprintf("mode: %s has one branch, and %d votes can never come", w, n))
 		return
 	}
 	if most, some := j.mostBranches(); some && n > most {
-		j.say("COMPLETION_QUORUM_IMPOSSIBLE", count, sprintf("the manifest has at most %d branches, and %d votes can never come", most, n))
+		j.say("COMPLETION_QUORUM_IMPOSSIBLE", count, fmt.Sprintf("the manifest has at most %d branches, and %d votes can never come", most, n))
 	}
 }
 
@@ -132,7 +134,7 @@ func (j judge) cancellation() {
 		if mode.Word() == "none" {
 			what = "mode: none has no decision after which a branch could be stopped"
 		}
-		j.sayOf("CANCEL_OPERATIONS", j.Completion.Get(there[0]), sprintf("%s: %s %s no meaning there", what, wording.And(there), have(len(there))))
+		j.sayOf("CANCEL_OPERATIONS", j.Completion.Get(there[0]), fmt.Sprintf("%s: %s %s no meaning there", what, wording.And(there), have(len(there))))
 	}
 	j.cancelParameters()
 }
@@ -161,20 +163,20 @@ func (j judge) cancelParameters() {
 		return // nothing was sent that could be stopped: another rule speaks of the mode
 	}
 	cancel, request := j.Cancel.Channel(), j.Request.Channel()
-	if by := firstOf(cancel.By, request.By); by != "" {
+	if by := cmp.Or(cancel.By, request.By); by != "" {
 		j.out.Block(j.Cancel.At.Anchor(), by, "CANCEL_OPERATIONS")
 		return
 	}
 	var lacks []string
 	for _, p := range cancel.Params {
 		if like, ok := request.Param(p.Name); !ok {
-			lacks = append(lacks, sprintf("%s, which the request has not", p.Name))
+			lacks = append(lacks, fmt.Sprintf("%s, which the request has not", p.Name))
 		} else if like.Type != p.Type {
-			lacks = append(lacks, sprintf("%s of the token type %s, which is %s in the request", p.Name, p.Type, like.Type))
+			lacks = append(lacks, fmt.Sprintf("%s of the token type %s, which is %s in the request", p.Name, p.Type, like.Type))
 		}
 	}
 	if len(lacks) > 0 {
-		j.say("CANCEL_OPERATIONS", j.Cancel.At, sprintf("a cancellation takes its subject's values from its request, and the channel of %s has %s", j.Cancel.Key, wording.And(lacks)))
+		j.say("CANCEL_OPERATIONS", j.Cancel.At, fmt.Sprintf("a cancellation takes its subject's values from its request, and the channel of %s has %s", j.Cancel.Key, wording.And(lacks)))
 	}
 }
 
@@ -182,7 +184,7 @@ func (j judge) cancelParameters() {
 func (j judge) result() {
 	ok, by := works(j.Result, "receive")
 	if !ok || j.Result.Operation.ChannelBy != "" {
-		j.out.Block(j.Result.At.Anchor(), firstOf(by, j.Result.Operation.ChannelBy), "RESULT_IDENTITY")
+		j.out.Block(j.Result.At.Anchor(), cmp.Or(by, j.Result.Operation.ChannelBy), "RESULT_IDENTITY")
 		return
 	}
 	if j.Result.Operation.Outside {
@@ -194,10 +196,10 @@ func (j judge) result() {
 	case own.Absent():
 		j.out.Block(j.Result.At.Anchor(), "CHANNEL_UNDECLARED", "RESULT_IDENTITY")
 	case own.By != "" || identity.By != "":
-		j.out.Block(j.Result.At.Anchor(), firstOf(own.By, identity.By), "RESULT_IDENTITY")
+		j.out.Block(j.Result.At.Anchor(), cmp.Or(own.By, identity.By), "RESULT_IDENTITY")
 	case identity.Absent():
 		j.out.Report(verdict.Finding{Code: "RESULT_IDENTITY", Anchor: verdict.AtValue(j.Result.At.Anchor()),
-			Message: sprintf("nobody can know who published a result: the channel %s of %s has no publisherIdentity", j.Result.Operation.Channel, j.Result.Key),
+			Message: fmt.Sprintf("nobody can know who published a result: the channel %s of %s has no publisherIdentity", j.Result.Operation.Channel, j.Result.Key),
 			Fixes:   j.identityFix()})
 	}
 }

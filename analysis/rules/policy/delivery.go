@@ -1,6 +1,8 @@
 package policy
 
 import (
+	"cmp"
+	"fmt"
 	"strings"
 
 	"github.com/natscontract/natscontract/analysis/wording"
@@ -33,10 +35,10 @@ func (j judge) delivery() {
 func (j judge) memory() {
 	attempts, backoff, restart := j.Delivery.Get("maxAttempts"), j.Delivery.Get("retryBackoffMs"), j.Delivery.Get("restart")
 	if n, ok := attempts.Integer(); j.readable(codes("DELIVERY_MEMORY"), attempts) && ok && n != 1 {
-		j.say("DELIVERY_MEMORY", attempts, sprintf("state: memory allows one attempt, not %d: what is known of an attempt is lost with the process", n))
+		j.say("DELIVERY_MEMORY", attempts, fmt.Sprintf("state: memory allows one attempt, not %d: what is known of an attempt is lost with the process", n))
 	}
 	if n, ok := backoff.Integer(); j.readable(codes("DELIVERY_MEMORY"), backoff) && ok && n != 0 {
-		j.say("DELIVERY_MEMORY", backoff, sprintf("state: memory allows one attempt, and so no wait of %d ms before another", n))
+		j.say("DELIVERY_MEMORY", backoff, fmt.Sprintf("state: memory allows one attempt, and so no wait of %d ms before another", n))
 	}
 	if j.readable(codes("DELIVERY_MEMORY"), restart) && restart.There() && restart.Word() != "fail-unknown" {
 		j.say("DELIVERY_MEMORY", restart, "state: memory can resume nothing: restart is fail-unknown, not "+restart.Word())
@@ -71,7 +73,7 @@ func (j judge) ownership() {
 	attempts, ownership := j.Delivery.Get("maxAttempts"), j.Delivery.Get("ownership")
 	n, ok := attempts.Integer()
 	if j.readable(codes("DELIVERY_OWNERSHIP"), attempts) && ok && n > 1 && ownership.Absent() {
-		j.say("DELIVERY_OWNERSHIP", attempts, sprintf("with %d attempts a branch may have two owners: delivery needs ownership, which fences the one that lost it", n),
+		j.say("DELIVERY_OWNERSHIP", attempts, fmt.Sprintf("with %d attempts a branch may have two owners: delivery needs ownership, which fences the one that lost it", n),
 			j.ownershipFix()...)
 	}
 }
@@ -85,7 +87,7 @@ func (j judge) lease() {
 	}
 	every, ok := renew.Integer()
 	if held, known := lease.Integer(); ok && known && every >= held-every {
-		j.say("DELIVERY_LEASE", renew, sprintf("a claim of %d ms that is renewed every %d ms is lost with one renewal that comes late: renewEveryMs must be less than half of leaseMs",
+		j.say("DELIVERY_LEASE", renew, fmt.Sprintf("a claim of %d ms that is renewed every %d ms is lost with one renewal that comes late: renewEveryMs must be less than half of leaseMs",
 			held, every))
 	}
 }
@@ -100,7 +102,7 @@ func (j judge) budget() {
 		return
 	}
 	if needs := wait * (n - 1); needs/(n-1) != wait || needs >= until {
-		j.say("DELIVERY_BUDGET", attempts, sprintf("%d attempts wait %d times %d ms, which reaches the deadline of %d ms: the last of them cannot happen", n, n-1, wait, until))
+		j.say("DELIVERY_BUDGET", attempts, fmt.Sprintf("%d attempts wait %d times %d ms, which reaches the deadline of %d ms: the last of them cannot happen", n, n-1, wait, until))
 	}
 }
 
@@ -109,7 +111,7 @@ func (j judge) budget() {
 func streamOf(u contract.Use) (stream contract.Stream, ok bool, by diag.Code) {
 	o := u.Operation
 	s := u.In.Scope()
-	if by := firstOf(o.OwnBy, o.APIBy, o.NamedBy); by != "" || o.API != "jetstream" {
+	if by := cmp.Or(o.OwnBy, o.APIBy, o.NamedBy); by != "" || o.API != "jetstream" {
 		return stream, false, by
 	}
 	name := o.Stream
@@ -118,7 +120,7 @@ func streamOf(u contract.Use) (stream contract.Stream, ok bool, by diag.Code) {
 			return stream, false, "OPERATION_CONSUMER"
 		}
 		consumer := contract.ConsumersOf.Get(s, u.In.Key(o.Consumer))
-		if by := firstOf(consumer.By, consumer.Stream.By); by != "" {
+		if by := cmp.Or(consumer.By, consumer.Stream.By); by != "" {
 			return stream, false, by
 		}
 		name = consumer.Stream.Value
@@ -176,7 +178,7 @@ func (j judge) request(rules []diag.Code) {
 // results judges the way on which results come.
 func (j judge) results(rules []diag.Code) {
 	o := j.Result.Operation
-	if by := firstOf(o.OwnBy, o.APIBy); by != "" || o.Kind != "subscribe" {
+	if by := cmp.Or(o.OwnBy, o.APIBy); by != "" || o.Kind != "subscribe" {
 		j.out.Block(j.Result.At.Anchor(), by, append(rules, "DELIVERY_RESULT_PATH")...)
 		return
 	}
@@ -215,11 +217,11 @@ func (j judge) policy(u contract.Use, stream contract.Stream, demands []demand) 
 			j.out.Block(u.At.Anchor(), d.is.By, "DELIVERY_STREAM_POLICY")
 			return
 		case !d.holds(d.is.Value):
-			differs = append(differs, sprintf("%s, and it has %s: %s", d.wants, d.name, d.is.Value))
+			differs = append(differs, fmt.Sprintf("%s, and it has %s: %s", d.wants, d.name, d.is.Value))
 		}
 	}
 	if len(differs) > 0 {
-		j.say("DELIVERY_STREAM_POLICY", u.At, sprintf("durable delivery by %s needs of the stream %s %s", u.Key, stream.Name.Value, strings.Join(differs, "; ")))
+		j.say("DELIVERY_STREAM_POLICY", u.At, fmt.Sprintf("durable delivery by %s needs of the stream %s %s", u.Key, stream.Name.Value, strings.Join(differs, "; ")))
 	}
 }
 
@@ -227,11 +229,11 @@ func (j judge) policy(u contract.Use, stream contract.Stream, demands []demand) 
 func (j judge) partial() {
 	consumer := contract.ConsumersOf.Get(j.Scope(), j.Key(j.Result.Operation.Consumer))
 	channel := j.Result.Channel()
-	if by := firstOf(consumer.By, consumer.FilterSubject.By, channel.By); by != "" || channel.None {
+	if by := cmp.Or(consumer.By, consumer.FilterSubject.By, channel.By); by != "" || channel.None {
 		j.out.Block(j.Result.At.Anchor(), by, "DELIVERY_RESULT_PARTIAL")
 		return
 	}
 	if missed, some := leastOutside(channel, consumer.FilterSubject); some {
-		j.say("DELIVERY_RESULT_PARTIAL", j.Result.At, sprintf("the consumer of %s filters by %s and never sees a result on %s", j.Result.Key, consumer.FilterSubject.Text, missed))
+		j.say("DELIVERY_RESULT_PARTIAL", j.Result.At, fmt.Sprintf("the consumer of %s filters by %s and never sees a result on %s", j.Result.Key, consumer.FilterSubject.Text, missed))
 	}
 }

@@ -2,21 +2,9 @@ package policy
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/natscontract/natscontract/model/contract"
-	"github.com/natscontract/natscontract/model/diag"
 )
-
-func sprintf(format string, args ...any) string { return fmt.Sprintf(format, args...) }
-
-// firstOf is the first report of several.
-func firstOf(all ...diag.Code) diag.Code {
-	if i := slices.IndexFunc(all, func(c diag.Code) bool { return c != "" }); i >= 0 {
-		return all[i]
-	}
-	return ""
-}
 
 // dispatch judges how the work is divided.
 func (j judge) dispatch() {
@@ -43,20 +31,20 @@ func noneRequest(mode string) string {
 	if mode == "none" {
 		return "mode: none gathers work that others have sent, and sends no requestOperation"
 	}
-	return sprintf("mode: %s sends the work, and there is no requestOperation; only mode: none goes without", mode)
+	return fmt.Sprintf("mode: %s sends the work, and there is no requestOperation; only mode: none goes without", mode)
 }
 
 // divided judges what the mode asks of its siblings.
 func (j judge) divided(mode contract.Place) {
 	kind, key, selector := j.Audience.Get("kind"), j.Dispatch.Get("branchKey"), j.Dispatch.Get("selector")
 	if mode.Word() == "direct" && j.readable(codes("DISPATCH_DIRECT_AUDIENCE"), mode, kind) && kind.There() && kind.Word() != "peer" {
-		j.say("DISPATCH_DIRECT_AUDIENCE", mode, sprintf("mode: direct sends to one peer, and the audience is of kind: %s", kind.Word()))
+		j.say("DISPATCH_DIRECT_AUDIENCE", mode, fmt.Sprintf("mode: direct sends to one peer, and the audience is of kind: %s", kind.Word()))
 	}
 	if j.readable(codes("DISPATCH_BRANCH_KEY"), key) && key.There() {
 		j.branchKey(mode.Word(), key)
 	}
 	if j.readable(codes("DISPATCH_SELECTOR"), selector) && selector.There() && mode.Word() != "one-eligible" {
-		j.say("DISPATCH_SELECTOR", selector, sprintf("a selector chooses one peer of several: it goes with mode: one-eligible, not with %s", mode.Word()))
+		j.say("DISPATCH_SELECTOR", selector, fmt.Sprintf("a selector chooses one peer of several: it goes with mode: one-eligible, not with %s", mode.Word()))
 	}
 	j.branchesInput(mode)
 }
@@ -65,9 +53,9 @@ func (j judge) branchKey(mode string, key contract.Place) {
 	manifest := mode == "branches" || mode == "none"
 	switch {
 	case key.Word() == "declared" && !manifest:
-		j.say("DISPATCH_BRANCH_KEY", key, sprintf("branchKey: declared takes the names of branches from a manifest, and mode: %s has none", mode))
+		j.say("DISPATCH_BRANCH_KEY", key, fmt.Sprintf("branchKey: declared takes the names of branches from a manifest, and mode: %s has none", mode))
 	case key.Word() != "declared" && mode == "none":
-		j.say("DISPATCH_BRANCH_KEY", key, sprintf("mode: none gathers the branches that a manifest declares: branchKey is declared, not %s", key.Word()))
+		j.say("DISPATCH_BRANCH_KEY", key, fmt.Sprintf("mode: none gathers the branches that a manifest declares: branchKey is declared, not %s", key.Word()))
 	}
 }
 
@@ -80,9 +68,9 @@ func (j judge) branchesInput(mode contract.Place) {
 	needs := mode.Word() == "branches" || mode.Word() == "none" && !j.Result.Absent()
 	switch {
 	case needs && named.Absent():
-		j.say("DISPATCH_BRANCHES_INPUT", mode, sprintf("mode: %s needs a branchesInput: the input that holds the manifest of branches", mode.Word()))
+		j.say("DISPATCH_BRANCHES_INPUT", mode, fmt.Sprintf("mode: %s needs a branchesInput: the input that holds the manifest of branches", mode.Word()))
 	case !needs && named.There():
-		j.say("DISPATCH_BRANCHES_INPUT", named, sprintf("mode: %s takes no branchesInput: only branches and none have a manifest", mode.Word()))
+		j.say("DISPATCH_BRANCHES_INPUT", named, fmt.Sprintf("mode: %s takes no branchesInput: only branches and none have a manifest", mode.Word()))
 	case named.There():
 		j.manifest(named)
 	}
@@ -120,7 +108,7 @@ func (j judge) target(mode contract.Place) {
 	case channel.By != "":
 		j.out.Block(named.Anchor(), channel.By, "DISPATCH_TARGET_PARAMETER")
 	case !ok:
-		j.say("DISPATCH_TARGET_PARAMETER", named, sprintf("%s is no parameter of the channel %s, whose address is %s", named.Word(), j.Request.Operation.Channel, channel.Address),
+		j.say("DISPATCH_TARGET_PARAMETER", named, fmt.Sprintf("%s is no parameter of the channel %s, whose address is %s", named.Word(), j.Request.Operation.Channel, channel.Address),
 			near(named, channel)...)
 	}
 }

@@ -1,6 +1,9 @@
 package policy
 
 import (
+	"cmp"
+	"fmt"
+
 	"github.com/natscontract/natscontract/analysis/verdict"
 	"github.com/natscontract/natscontract/model/contract"
 )
@@ -14,7 +17,7 @@ var identities = verdict.Define("identity evidence", func(v contract.View, name 
 	if identity.Absent() || channel.None {
 		return
 	}
-	by := firstOf(identity.By, peer.By, channel.By)
+	by := cmp.Or(identity.By, peer.By, channel.By)
 	if _, ok := channel.Param(peer.Word()); by == "" && !ok {
 		by = "IDENTITY_PARAMETER_UNKNOWN"
 	}
@@ -23,5 +26,5 @@ var identities = verdict.Define("identity evidence", func(v contract.View, name 
 		return
 	}
 	out.Report(verdict.Finding{Code: "CAPABILITY_DEPLOYMENT_EVIDENCE", Anchor: verdict.AtKey(identity.Anchor()),
-		Message: sprintf("that %s is who publishes on %s holds only where the server's permissions say so: unknown until a deployment is verified", peer.Word(), channel.Address)})
+		Message: fmt.Sprintf("that %s is who publishes on %s holds only where the server's permissions say so: unknown until a deployment is verified", peer.Word(), channel.Address)})
 }, contract.OwnChannels, contract.Channels)

@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 
@@ -111,7 +112,7 @@ func (j judge) raiseFix(stream contract.Stream, settings []contract.Setting[int6
 	if window := stream.DuplicateWindow.Value; stream.MaxAge.Value < nanos.Int64() && window > nanos.Int64() {
 		return nil // the window is wrong besides
 	}
-	return []verdict.Fix{fix(sprintf("Keep for %s ms", needs), func(files verdict.Files) []diag.FileEdit {
+	return []verdict.Fix{fix(fmt.Sprintf("Keep for %s ms", needs), func(files verdict.Files) []diag.FileEdit {
 		var edits [][]diag.FileEdit
 		for _, s := range settings {
 			edits = append(edits, verdict.Write(files, s.At, nanos.String()))

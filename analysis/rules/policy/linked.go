@@ -1,6 +1,8 @@
 package policy
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/natscontract/natscontract/analysis/verdict"
@@ -31,7 +33,7 @@ func (j judge) join(other contract.Use, otherWants string, own contract.Use, own
 		j.out.Block(other.At.Anchor(), "INTERACTION_EMPTY", "INTERACTION_UNLINKED")
 		return
 	case own.Absent():
-		j.say("INTERACTION_UNLINKED", other.At, sprintf("%s is the counterpart of an operation that the interaction does not have", name))
+		j.say("INTERACTION_UNLINKED", other.At, fmt.Sprintf("%s is the counterpart of an operation that the interaction does not have", name))
 		return
 	}
 	if ok, by = works(own, ownWants); !ok {
@@ -53,7 +55,7 @@ func (j judge) join(other contract.Use, otherWants string, own contract.Use, own
 			return
 		}
 	}
-	j.say("INTERACTION_UNLINKED", other.At, sprintf("no link joins %s with %s of %s", own.Key, other.Key, other.At.Get("contract").Word()), j.linkFix(send, receive)...)
+	j.say("INTERACTION_UNLINKED", other.At, fmt.Sprintf("no link joins %s with %s of %s", own.Key, other.Key, other.At.Get("contract").Word()), j.linkFix(send, receive)...)
 }
 
 // linkFix is the fix that adds a link, where the subjects of its two sides are the same.
@@ -88,7 +90,7 @@ func (j judge) shared() {
 	}
 	channel := j.Request.Channel()
 	param, is := channel.Param(target.Word())
-	if by = firstOf(by, whether, target.By, channel.By); by == "" && !is {
+	if by = cmp.Or(by, whether, target.By, channel.By); by == "" && !is {
 		by = "DISPATCH_TARGET_PARAMETER"
 		if target.Absent() {
 			by = "DISPATCH_TARGET_MISSING"
@@ -131,14 +133,14 @@ func (j judge) receiver(v contract.View, l join, place int, named bool) {
 		j.out.Block(at.Anchor(), by, "DELIVERY_SHARED_CONSUMER")
 	case wrong != "":
 		j.out.Report(verdict.Finding{Code: "DELIVERY_SHARED_CONSUMER", Anchor: verdict.AtValue(at.Anchor()), Related: related,
-			Message: sprintf("the receiver %s of %s %s: with durable delivery each peer needs a consumer of its own, whose filter has the peer's name as token %d",
+			Message: fmt.Sprintf("the receiver %s of %s %s: with durable delivery each peer needs a consumer of its own, whose filter has the peer's name as token %d",
 				key, v.Path, wrong, place+1)})
 	}
 }
 
 // sharedBy says why a receiver's messages may be taken by another peer; "" where they cannot.
 func sharedBy(v contract.View, o contract.Operation, place int) (wrong string, by diag.Code) {
-	if by = firstOf(o.By, o.OwnBy, o.APIBy, o.NamedBy); by != "" {
+	if by = cmp.Or(o.By, o.OwnBy, o.APIBy, o.NamedBy); by != "" {
 		return "", by
 	}
 	switch {
@@ -153,7 +155,7 @@ func sharedBy(v contract.View, o contract.Operation, place int) (wrong string, b
 	}
 	consumer := contract.ConsumersOf.Get(v.Scope(), v.Key(o.Consumer))
 	channel := contract.SubjectsOf.Get(v.Scope(), v.Key(o.Channel))
-	if by = firstOf(consumer.By, consumer.FilterSubject.By, channel.By); by != "" {
+	if by = cmp.Or(consumer.By, consumer.FilterSubject.By, channel.By); by != "" {
 		return "", by
 	}
 	if pins(consumer.FilterSubject.Language, place) || pins(channel.Language, place) {

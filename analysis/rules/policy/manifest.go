@@ -1,6 +1,8 @@
 package policy
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -20,10 +22,10 @@ func (j judge) manifest(named contract.Place) {
 	case by != "":
 		j.out.Block(named.Anchor(), by, "DISPATCH_BRANCHES_INPUT")
 	case wrong != "":
-		j.say("DISPATCH_BRANCHES_INPUT", named, sprintf("the input %s holds no manifest of branches: it %s", named.Word(), wrong))
+		j.say("DISPATCH_BRANCHES_INPUT", named, fmt.Sprintf("the input %s holds no manifest of branches: it %s", named.Word(), wrong))
 	default:
 		if wrong = notManifest(list); wrong != "" {
-			j.say("DISPATCH_BRANCHES_INPUT", named, sprintf("the input %s holds no manifest of branches, an array of {branchId, peerId, input}: %s", named.Word(), wrong))
+			j.say("DISPATCH_BRANCHES_INPUT", named, fmt.Sprintf("the input %s holds no manifest of branches, an array of {branchId, peerId, input}: %s", named.Word(), wrong))
 		}
 	}
 }
@@ -32,7 +34,7 @@ func (j judge) manifest(named contract.Place) {
 func (j judge) manifestSchema(named contract.Place) (list schema.Schema, wrong string, by diag.Code) {
 	in := j.Inputs.Get(named.Word())
 	to := in.Get("schema")
-	switch by = firstOf(named.By, j.Inputs.By, in.By, to.By); {
+	switch by = cmp.Or(named.By, j.Inputs.By, in.By, to.By); {
 	case by != "":
 		return list, "", by
 	case in.Absent():

@@ -3,6 +3,9 @@
 package policy
 
 import (
+	"cmp"
+	"fmt"
+
 	"github.com/natscontract/natscontract/analysis/verdict"
 	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/diag"
@@ -76,12 +79,12 @@ func (j judge) operations() {
 
 // direction judges an operation's action.
 func (j judge) direction(u contract.Use, want, message string) {
-	switch by := firstOf(u.By, u.Operation.ActionBy); {
+	switch by := cmp.Or(u.By, u.Operation.ActionBy); {
 	case u.Absent():
 	case by != "":
 		j.out.Block(u.At.Anchor(), by, "INTERACTION_DIRECTION")
 	case u.Operation.Action != want:
-		j.say("INTERACTION_DIRECTION", u.At, sprintf(message, u.Key))
+		j.say("INTERACTION_DIRECTION", u.At, fmt.Sprintf(message, u.Key))
 	}
 }
 
@@ -91,7 +94,7 @@ func works(u contract.Use, want string) (ok bool, by diag.Code) {
 	if u.Absent() {
 		return false, ""
 	}
-	if by = firstOf(u.By, u.Operation.ActionBy); by == "" && u.Operation.Action != want {
+	if by = cmp.Or(u.By, u.Operation.ActionBy); by == "" && u.Operation.Action != want {
 		by = "INTERACTION_DIRECTION"
 	}
 	return by == "", by
@@ -147,7 +150,7 @@ func (j judge) audience() {
 	case durable:
 		j.out.Block(offline.Anchor(), "DELIVERY_DURABLE", "AUDIENCE_OFFLINE_DURABLE")
 	default:
-		j.say("AUDIENCE_OFFLINE_DURABLE", offline, sprintf("offline: include needs delivery that waits for a peer: mode: durable-per-recipient and state: durable, not %s and %s",
+		j.say("AUDIENCE_OFFLINE_DURABLE", offline, fmt.Sprintf("offline: include needs delivery that waits for a peer: mode: durable-per-recipient and state: durable, not %s and %s",
 			mode.Word(), state.Word()))
 	}
 }

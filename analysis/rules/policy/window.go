@@ -1,6 +1,8 @@
 package policy
 
 import (
+	"cmp"
+	"fmt"
 	"math/big"
 	"strings"
 
@@ -16,7 +18,7 @@ const nanosPerMilli = 1_000_000
 // settlement (profile, Native configuration and authority). Exactly as long is long enough.
 func (j judge) window(u contract.Use, stream contract.Stream) {
 	needs, words, by := j.open()
-	if by = firstOf(by, stream.MaxAge.By, stream.DuplicateWindow.By); by != "" {
+	if by = cmp.Or(by, stream.MaxAge.By, stream.DuplicateWindow.By); by != "" {
 		j.out.Block(u.At.Anchor(), by, "DELIVERY_RETENTION")
 		return
 	}
@@ -27,12 +29,12 @@ func (j judge) window(u contract.Use, stream contract.Stream) {
 		is   contract.Setting[int64]
 	}{{"max_age", stream.MaxAge}, {"duplicate_window", stream.DuplicateWindow}} {
 		if big.NewInt(s.is.Value).Cmp(new(big.Int).Mul(needs, big.NewInt(nanosPerMilli))) < 0 {
-			short = append(short, sprintf("%s is %s ms", s.name, millis(s.is.Value)))
+			short = append(short, fmt.Sprintf("%s is %s ms", s.name, millis(s.is.Value)))
 			raise = append(raise, s.is)
 		}
 	}
 	if len(short) > 0 {
-		j.say("DELIVERY_RETENTION", u.At, sprintf("the stream %s of %s must keep messages for %s ms (%s), and its %s", stream.Name.Value, u.Key, needs, words, strings.Join(short, " and its ")),
+		j.say("DELIVERY_RETENTION", u.At, fmt.Sprintf("the stream %s of %s must keep messages for %s ms (%s), and its %s", stream.Name.Value, u.Key, needs, words, strings.Join(short, " and its ")),
 			j.raiseFix(stream, raise, needs)...)
 	}
 }
@@ -42,7 +44,7 @@ func (j judge) window(u contract.Use, stream contract.Stream) {
 func (j judge) open() (needs *big.Int, words string, by diag.Code) {
 	mode, deadline := j.Completion.Get("mode"), j.Completion.Get("deadlineMs")
 	recovery, settlement := j.Delivery.Get("recoveryGraceMs"), j.Delivery.Get("settlementGraceMs")
-	if by = firstOf(mode.By, recovery.By, settlement.By); by != "" {
+	if by = cmp.Or(mode.By, recovery.By, settlement.By); by != "" {
 		return nil, "", by
 	}
 	if !j.Result.Absent() && mode.Word() == "none" || j.Result.Absent() && mode.Word() != "none" {
@@ -52,11 +54,11 @@ func (j judge) open() (needs *big.Int, words string, by diag.Code) {
 	var parts []string
 	add := func(p contract.Place, what string) {
 		n, ok := p.Integer()
-		if by = firstOf(by, p.By); by == "" && !ok {
+		if by = cmp.Or(by, p.By); by == "" && !ok {
 			by = "STRUCTURE_MISSING_PROPERTY"
 		}
 		needs.Add(needs, big.NewInt(n))
-		parts = append(parts, sprintf("%d %s", n, what))
+		parts = append(parts, fmt.Sprintf("%d %s", n, what))
 	}
 	if mode.Word() != "none" {
 		add(deadline, "deadline")
