@@ -31,7 +31,7 @@ type board struct {
 	seats   map[string]*seat          // by path
 	touched map[string]uint64         // by path, the turn in which something may have become another
 	gone    map[any][]ledger.Key      // by watch, what it does not know yet that it is gone
-	broken  map[string][]Internal     // by path
+	broken  map[string][]Internal     // by path, what breaks down where the watches look; it is looked at again each time
 	ends    map[string]map[string]end // by path and alias, where imports lead
 }
 
@@ -327,16 +327,15 @@ func (b *board) set(s *seat, w wanted, here bool, p string) {
 	case *verdict.Watch:
 		if here {
 			by.Want(&b.ledger, k, by)
-		} else {
-			if by.Drop(&b.ledger, k) {
-				b.gone[by] = append(b.gone[by], k)
-			}
+		} else if by.Drop(&b.ledger, k) {
+			b.gone[by] = append(b.gone[by], k)
 		}
 	}
 }
 
 // settle tells the watches what is new to them.
 func (b *board) settle(ctx context.Context) {
+	clear(b.broken)
 	for _, w := range watches {
 		now := b.ledger.Look(ctx, b.at.opts.Workers, b.breakdown, w)
 		gone := b.gone[w]
@@ -357,7 +356,6 @@ func (b *board) look(ctx context.Context, workers int, paths ...string) {
 	bins := make([]any, len(paths))
 	for i, p := range paths {
 		bins[i] = p
-		delete(b.broken, p)
 	}
 	for _, w := range b.ledger.Look(ctx, workers, b.breakdown, bins...) {
 		k := w.Key()
@@ -375,7 +373,7 @@ func (b *board) look(ctx context.Context, workers int, paths ...string) {
 	}
 }
 
-// breakdown notes a panic in a rule.
+// breakdown notes a panic in a query.
 func (b *board) breakdown(k ledger.Key, cause any) {
 	b.broken[k.Path] = append(b.broken[k.Path], Internal{Path: k.Path, Cause: fmt.Sprint(cause), Stack: string(debug.Stack())})
 }

@@ -27,6 +27,7 @@ func (f files) Root(string) string                        { return "" }
 func (f files) Fault(string, string) (diag.Code, bool)    { return "", false }
 func (f files) Import(string, string) (string, diag.Code) { return "", "REF_IMPORT_UNKNOWN" }
 func (f files) Copy(string) string                        { return "" }
+func (f files) Sections(string) *Sections                 { return nil }
 func (f files) State(any) any                             { return nil }
 
 // ask reads the message m of a document's components.

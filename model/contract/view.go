@@ -75,23 +75,20 @@ func (v View) Entry(section, name string) Place {
 
 // section is a section, of which nothing is noted.
 func (v View) section(section string) Place {
-	var known *Sections
-	if w, ok := v.world().(Sectioned); ok {
-		known = w.Sections(v.Path)
+	w := v.world()
+	p := Place{View: v, Pointer: section}
+	found := w.Sections(v.Path).find(w.Tree(v.Path), section)
+	switch by, fault := w.Fault(v.Path, section); {
+	case section == Document:
+		p.Node = found.node
+	case fault:
+		p.By = by
+	case found.broken:
+		p.By = "PARSE_SYNTAX"
+	default:
+		p.Node = found.node
 	}
-	node, by := known.find(section, func() (syntax.Node, diag.Code) {
-		at := v.root()
-		for rest := section; rest != ""; {
-			var name string
-			name, rest, _ = strings.Cut(rest[1:], "/")
-			at = at.Get(ref.Unescape(name))
-			if rest != "" {
-				rest = "/" + rest
-			}
-		}
-		return at.Node, at.By
-	})
-	return Place{View: v, Pointer: section, Node: node, By: by}
+	return p
 }
 
 // Names yields the keys of a section, in the order of the text; of a list, the indexes.

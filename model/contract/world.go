@@ -18,6 +18,8 @@ type World interface {
 	Tree(path string) *syntax.Tree
 	// Text is what a file holds; false where it cannot be read.
 	Text(path string) (source.Text, bool)
+	// Sections are what is remembered of the file's sections; nil where nothing is.
+	Sections(path string) *Sections
 	// Root is the folder of the bundle or contained distribution that a file belongs to: bundle paths in it count from there.
 	Root(path string) string
 	// Fault is the report that says why the value at a pointer cannot be read.
@@ -95,51 +97,43 @@ func ImportPart(path, alias string) ledger.Part {
 	return ledger.Part{Path: path, Section: imported, Name: alias}
 }
 
-// Sections remember where the sections of one version of a file are.
+// Sections remember where the sections of one version of a file are. A nil pointer remembers nothing.
 type Sections struct{ found sync.Map }
 
-// Sectioned is a World that remembers them.
-type Sectioned interface {
-	World
-	// Sections are the sections of a file; nil where there is no such file.
-	Sections(path string) *Sections
-}
-
-// A section is what stands there, and the report that says why it cannot be read.
+// A section is what stands there as it is written; broken tells whether a fault in the text costs it.
 type section struct {
-	node syntax.Node
-	by   diag.Code
+	node   syntax.Node
+	broken bool
 }
 
 // find gives a section, which is looked for once.
-func (s *Sections) find(name string, look func() (syntax.Node, diag.Code)) (syntax.Node, diag.Code) {
+func (s *Sections) find(t *syntax.Tree, name string) section {
 	if s == nil {
-		return look()
+		return sectionOf(t, name)
 	}
-	if known, ok := s.found.Load(name); ok {
-		found := known.(section)
-		return found.node, found.by
+	known, ok := s.found.Load(name)
+	if !ok {
+		known, _ = s.found.LoadOrStore(name, sectionOf(t, name))
 	}
-	node, by := look()
-	s.found.Store(name, section{node, by})
-	return node, by
+	return known.(section)
 }
 
-// Has tells whether a section of a document has an entry of that name, whatever it holds. The sections remember what of the document is
-// asked for; a nil pointer remembers nothing.
+func sectionOf(t *syntax.Tree, name string) section {
+	n := rootOf(t)
+	found := section{n, n.Broken()}
+	if name == Document {
+		return found
+	}
+	for token := range strings.SplitSeq(name[1:], "/") {
+		found.node = fieldOf(found.node, ref.Unescape(token)).Resolve()
+		found.broken = found.broken || found.node.Broken()
+	}
+	return found
+}
+
+// Has tells whether a section of a document has an entry of that name, whatever it holds.
 func (s *Sections) Has(t *syntax.Tree, name, entry string) bool {
-	n, _ := s.find("\x00"+name, func() (syntax.Node, diag.Code) {
-		n := t.Root()
-		for rest := name; rest != ""; {
-			var token string
-			token, rest, _ = strings.Cut(rest[1:], "/")
-			if rest != "" {
-				rest = "/" + rest
-			}
-			n = fieldOf(n, ref.Unescape(token)).Resolve()
-		}
-		return n, ""
-	})
+	n := s.find(t, name).node
 	if n.Kind() == syntax.Sequence {
 		_, _, ok := ref.Pointer{entry}.Find(n)
 		return ok

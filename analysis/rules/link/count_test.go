@@ -34,6 +34,7 @@ func (w world) Root(string) string                        { return "" }
 func (w world) Fault(string, string) (diag.Code, bool)    { return "", false }
 func (w world) Import(string, string) (string, diag.Code) { return "billing.yaml", "" }
 func (w world) Copy(string) string                        { return "" }
+func (w world) Sections(string) *contract.Sections        { return nil }
 func (w world) State(any) any                             { return w.index }
 
 // board moves from one state of the contracts to the next, and counts which links are judged.
