@@ -192,7 +192,7 @@ func (v View) Selected(pointer string) Place {
 	v.Read(section, name)
 	at = v.root()
 	for _, token := range p {
-		if next := at.Get(token); !next.Absent() || !hides(at.Node) {
+		if next := at.Get(token); !next.Absent() || !at.Node.Hides() {
 			at = next
 		} else {
 			at = next.lost("PARSE_SYNTAX")
@@ -205,19 +205,6 @@ func (v View) Selected(pointer string) Place {
 		at = at.lost(externalPointer)
 	}
 	return at
-}
-
-// hides tells whether a node may have what is looked for in it, since a fault stands in its way.
-func hides(n syntax.Node) bool {
-	if n.Broken() {
-		return true
-	}
-	for e := range n.Entries() {
-		if e.Broken() && e.Key().Kind() == syntax.Missing {
-			return true
-		}
-	}
-	return false
 }
 
 const externalPointer diag.Code = "NATIVE_EXTERNAL_POINTER"

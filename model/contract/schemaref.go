@@ -44,7 +44,7 @@ func CustomSchema(at Place) (r SchemaRef) {
 // lead looks at what stands at a pointer of the document.
 func (r *SchemaRef) lead(v View, pointer ref.Pointer) {
 	p := v.At(pointer[:3])
-	if p.Absent() && v.section(Components+"/schemas").Hides() {
+	if p.Absent() && v.section(Components+"/schemas").Node.Hides() {
 		r.By = "PARSE_SYNTAX"
 		return
 	}
@@ -68,9 +68,6 @@ func (r *SchemaRef) lead(v View, pointer ref.Pointer) {
 		r.Wrong = "leads to no schema"
 	}
 }
-
-// Hides tells whether a fault in the text of a map may hide a key of it.
-func (p Place) Hides() bool { return hides(p.Node) }
 
 // namesOrData tells whether a pointer within a schema leads to a map of names or to data, and so to no schema.
 func namesOrData(p ref.Pointer) bool {

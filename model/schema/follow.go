@@ -95,7 +95,7 @@ func (w *World) walk(path string, n syntax.Node, p ref.Pointer, hops *int) targe
 		e, has := n.Get("$ref")
 		to := e.Value().Resolve()
 		switch {
-		case hidden(n):
+		case n.Hides():
 			return target{by: malformed}
 		case !has || to.Kind() != syntax.Scalar || *hops == 0:
 			return target{by: unresolved}
@@ -107,19 +107,6 @@ func (w *World) walk(path string, n syntax.Node, p ref.Pointer, hops *int) targe
 		}
 		path, n, component = next.path, next.node, false
 	}
-}
-
-// hidden tells whether a fault in the text may hide what is looked for in a node.
-func hidden(n syntax.Node) bool {
-	if n.Broken() {
-		return true
-	}
-	for e := range n.Entries() {
-		if e.Broken() && e.Key().Kind() == syntax.Missing {
-			return true
-		}
-	}
-	return false
 }
 
 // identified is the schema of a file whose $id a reference is.

@@ -90,6 +90,17 @@ func TestAFaultCostsOneEntry(t *testing.T) {
 	}
 }
 
+// A key that cannot be read may be the one that is looked for; a value that cannot be read has its key.
+func TestWhatAFaultHides(t *testing.T) {
+	for text, want := range map[string]bool{
+		"a: 1\nb: 2\n": false, "a: 1\ndesc\nb: 2\n": false, "a: 1\n]\nb: 2\n": true, "a: 1\nb: [2\nc: 3\n": false, "a: {b: \"1}\n": false, "[a, b": true, "a": false, "": false,
+	} {
+		if root := Parse(source.New(text), YAML).Root(); root.Hides() != want {
+			t.Errorf("%q hides something: %v", text, !want)
+		}
+	}
+}
+
 // costs tells what was said outside the entries that hold the span and is not said any more; "" for nothing.
 func costs(before, after *Tree, span source.Span) string {
 	now := map[string]string{}

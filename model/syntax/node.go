@@ -78,6 +78,20 @@ func (n Node) Start() int { return n.Span().Start }
 // Broken tells whether a fault in the text costs this node: nothing may be said about it, nor about what is in it.
 func (n Node) Broken() bool { return n.green().flags&flagBroken != 0 }
 
+// Hides tells whether a fault in the text may hide what is looked for in the node: it is broken, or an entry of it is whose key cannot
+// be read. An alias is to be resolved before.
+func (n Node) Hides() bool {
+	if n.Broken() {
+		return true
+	}
+	for e := range n.Entries() {
+		if e.Broken() && e.Key().Kind() == Missing {
+			return true
+		}
+	}
+	return false
+}
+
 // Len is the number of entries or items, as written.
 func (n Node) Len() int {
 	if c := n.green().coll; c != nil {

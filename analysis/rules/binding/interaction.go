@@ -165,7 +165,7 @@ func (j *interaction) unused() {
 			by = cmp.Or(by, source.By, source.Get("input").By)
 			used = append(used, flow.Source{Kind: flow.Input, Name: source.Get("input").Word()})
 		}
-		if bound.Hides() {
+		if bound.Node.Hides() {
 			by = cmp.Or(by, "PARSE_SYNTAX")
 		}
 	}

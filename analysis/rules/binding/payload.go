@@ -183,7 +183,7 @@ func (b *binder) coverage(whole schema.Schema) {
 	if len(missing)+len(unbound) == 0 {
 		return
 	}
-	if b.payload.Hides() {
+	if b.payload.Node.Hides() {
 		b.out.Block(b.payload.Anchor(), "PARSE_SYNTAX", "BINDING_PAYLOAD_MISSING", "BINDING_CORRELATION_OVERWRITE")
 		return
 	}

@@ -40,7 +40,7 @@ func (b *binder) bindSubject() {
 		}
 	}
 	switch {
-	case len(names) > 0 && b.subject.Hides():
+	case len(names) > 0 && b.subject.Node.Hides():
 		b.out.Block(b.subject.Anchor(), "PARSE_SYNTAX", "BINDING_SUBJECT_MISSING")
 		b.missing = nil
 	case len(names) > 0:

@@ -42,9 +42,9 @@ func (b *Bundle) follow(path string, tree *syntax.Tree, p ref.Pointer) way {
 		rest := at[depth:]
 		e, _ := node.Resolve().Get("$ref")
 		to, has := refText(e)
-		switch by, hidden := obscured(node); {
-		case hidden:
-			return way{node: node, by: by}
+		switch {
+		case node.Resolve().Hides():
+			return way{node: node, by: "PARSE_SYNTAX"}
 		case !has && len(rest) > own:
 			return way{node: node, by: "BUNDLE_REF_UNRESOLVED"} // that is said of the $ref that led here
 		case !has:
@@ -87,20 +87,6 @@ func (b *Bundle) target(path, text string) (ref.Target, ref.Pointer, diag.Code) 
 		return target, nil, "BUNDLE_REF_UNRESOLVED"
 	}
 	return target, p, ""
-}
-
-// obscured tells whether a node may have what was looked for, since a fault hides a part of it.
-func obscured(n syntax.Node) (diag.Code, bool) {
-	n = n.Resolve()
-	if n.Broken() {
-		return "PARSE_SYNTAX", true
-	}
-	for e := range n.Entries() {
-		if e.Broken() && e.Key().Kind() == syntax.Missing {
-			return "PARSE_SYNTAX", true
-		}
-	}
-	return "", false
 }
 
 // circular words what is wrong with a $ref that leads to itself.
