@@ -58,6 +58,15 @@ func Replace(files Files, at contract.Anchor, text string) []diag.FileEdit {
 	return in(at.Path, w.Replace(n, text))
 }
 
+// ReplaceValue writes a value in the place of the one at an anchor; of an alias, in the place of that.
+func ReplaceValue(files Files, at contract.Anchor, v edit.Value) []diag.FileEdit {
+	n, w := lookUp(files, at)
+	if _, _, holds := Entry(files, at); !holds {
+		return nil
+	}
+	return in(at.Path, w.Set(n, v)...)
+}
+
 // Write writes a value that stands as it is, such as a number, in the place of a scalar.
 func Write(files Files, at contract.Anchor, literal string) []diag.FileEdit {
 	n := Node(files, at)
@@ -110,13 +119,29 @@ func Insert(files Files, at contract.Anchor, order []string, members ...edit.Mem
 	return in(at.Path, w.Insert(into, order, members...)...)
 }
 
-// InsertIn writes an entry into a mapping that is a property of the one at an anchor, and that mapping too where there is none.
-func InsertIn(files Files, at contract.Anchor, order []string, property string, m edit.Member) []diag.FileEdit {
-	if !Node(files, at).Has(property) {
-		return Insert(files, at, order, edit.Member{Name: property, Value: edit.Object(m)})
+// InsertAt writes entries into the mapping at a pointer of a file, and the mappings on the way that are not there.
+func InsertAt(files Files, path string, at ref.Pointer, members ...edit.Member) []diag.FileEdit {
+	for depth := range at {
+		here := contract.Anchor{Path: path, Pointer: at[:depth].String()}
+		if Node(files, here).Has(at[depth]) {
+			continue
+		}
+		for i := len(at) - 1; i > depth; i-- {
+			members = []edit.Member{{Name: at[i], Value: edit.Object(members...)}}
+		}
+		return Insert(files, here, []string{at[depth], contract.Extension}, edit.Member{Name: at[depth], Value: edit.Object(members...)})
 	}
-	inner := contract.Anchor{Path: at.Path, Pointer: at.Pointer + "/" + ref.Escape(property)}
-	return Insert(files, inner, nil, m)
+	return Insert(files, contract.Anchor{Path: path, Pointer: at.String()}, nil, members...)
+}
+
+// AppendIn writes an item behind the last one of a list that is a property of the mapping at an anchor, and that list too where there
+// is none.
+func AppendIn(files Files, at contract.Anchor, order []string, property string, v edit.Value) []diag.FileEdit {
+	if !Node(files, at).Has(property) {
+		return Insert(files, at, order, edit.Member{Name: property, Value: edit.List(v)})
+	}
+	list, w := lookUp(files, at, property)
+	return in(at.Path, w.AppendItem(list.Resolve(), v)...)
 }
 
 // A Declaration is an entry of one of the extension's maps.
@@ -138,7 +163,7 @@ func Declare(files Files, path string, all ...Declaration) (edits []diag.FileEdi
 		}
 	}
 	if maps != nil {
-		edits = append(edits, Insert(files, extension, shape.ExtensionOrder(), maps...)...)
+		edits = append(edits, Insert(files, extension, shape.Order("Contract"), maps...)...)
 	}
 	return edits
 }

@@ -198,11 +198,3 @@ var (
 func named(what, shape string) *Map {
 	return &Map{Name: what, Keys: keyName, Of: use(shape)}
 }
-
-// ExtensionOrder lists the extension's properties in the order in which they are written.
-func ExtensionOrder() (names []string) {
-	for _, p := range contractRoot.Props {
-		names = append(names, p.Name)
-	}
-	return names
-}

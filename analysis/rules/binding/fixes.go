@@ -43,10 +43,7 @@ func demand(path string) verdict.Fix {
 
 func demanded(files verdict.Files, path string) []diag.FileEdit {
 	own := contract.Anchor{Path: path, Pointer: contract.Own}
-	if !verdict.Node(files, own).Has("capabilities") {
-		return verdict.Insert(files, own, shape.Order("Contract"), edit.Member{Name: "capabilities", Value: edit.List(edit.Text(runtimeCheck))})
-	}
-	return verdict.AppendItem(files, contract.Anchor{Path: path, Pointer: contract.Own + "/capabilities"}, edit.Text(runtimeCheck))
+	return verdict.AppendIn(files, own, shape.Order("Contract"), "capabilities", edit.Text(runtimeCheck))
 }
 
 // nearParam are the fixes that take the name of a parameter which a key nearly has, and which is not bound.

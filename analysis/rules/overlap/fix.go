@@ -35,7 +35,7 @@ func (j *channelJudge) links(other *spread) (fixes []verdict.Fix) {
 		}
 		link := edit.Object(edit.Member{Name: "send", Value: at(sender, send)}, edit.Member{Name: "receive", Value: at(receiver, receive)})
 		fixes = append(fixes, verdict.Fix{Title: "Link " + send + " to " + receive, Edits: func(files verdict.Files) []diag.FileEdit {
-			return verdict.AppendIn(files, contract.Anchor{Path: in.Path, Pointer: contract.Own}, shape.ExtensionOrder(), "links", link)
+			return verdict.AppendIn(files, contract.Anchor{Path: in.Path, Pointer: contract.Own}, shape.Order("Contract"), "links", link)
 		}})
 	}
 	return fixes

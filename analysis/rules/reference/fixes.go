@@ -134,7 +134,7 @@ func (w *walker) declare(title, in string, m edit.Member) []diag.LocalFix {
 	if e, ok := w.ext.Get(in); ok {
 		edits = w.writer.Insert(e.Value().Resolve(), nil, m)
 	} else {
-		edits = w.writer.Insert(w.ext, shape.ExtensionOrder(), edit.Member{Name: in, Value: edit.Object(m)})
+		edits = w.writer.Insert(w.ext, shape.Order("Contract"), edit.Member{Name: in, Value: edit.Object(m)})
 	}
 	if edits == nil {
 		return nil
