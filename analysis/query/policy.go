@@ -8,6 +8,7 @@ import (
 
 	"github.com/natscontract/natscontract/analysis/wording"
 	"github.com/natscontract/natscontract/model/contract"
+	"github.com/natscontract/natscontract/model/flow"
 	"github.com/natscontract/natscontract/model/syntax"
 )
 
@@ -142,7 +143,7 @@ func (t told) decides() string {
 		return text
 	}
 	if field := word(t.Completion, "success", "field"); field != "" {
-		text += fmt.Sprintf(". A result is a success when %s is %s", strings.TrimPrefix(field, "$message.payload#"), word(t.Completion, "success", "equals"))
+		text += fmt.Sprintf(". A result is a success when %s is %s", strings.TrimPrefix(field, flow.PayloadExpression), word(t.Completion, "success", "equals"))
 	}
 	return text
 }

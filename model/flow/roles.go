@@ -10,8 +10,8 @@ import (
 	"github.com/natscontract/natscontract/model/ref"
 )
 
-// payloadExpression is what every expression begins with.
-const payloadExpression = "$message.payload#"
+// PayloadExpression is what every expression of correlation and completion begins with (shapes, Interactions: Expr).
+const PayloadExpression = "$message.payload#"
 
 // Expression reads an expression of correlation or completion (shapes, Interactions: Expr).
 func Expression(at contract.Place) (p ref.Pointer, by diag.Code) {
@@ -19,7 +19,7 @@ func Expression(at contract.Place) (p ref.Pointer, by diag.Code) {
 	if !ok {
 		return nil, cmp.Or(at.By, "STRUCTURE_MISSING_PROPERTY")
 	}
-	pointer, is := strings.CutPrefix(text, payloadExpression)
+	pointer, is := strings.CutPrefix(text, PayloadExpression)
 	p, err := ref.Parse(pointer)
 	if !is || err != nil {
 		return nil, "CORRELATION_EXPRESSION"

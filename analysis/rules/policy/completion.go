@@ -8,6 +8,7 @@ import (
 	"github.com/natscontract/natscontract/analysis/verdict"
 	"github.com/natscontract/natscontract/analysis/wording"
 	"github.com/natscontract/natscontract/model/contract"
+	"github.com/natscontract/natscontract/model/flow"
 	"github.com/natscontract/natscontract/model/ref"
 )
 
@@ -23,9 +24,6 @@ func (j judge) correlation() {
 	}
 }
 
-// payloadExpression is what every expression begins with.
-const payloadExpression = "$message.payload#"
-
 // expression judges the form of an expression.
 func (j judge) expression(p contract.Place) {
 	text, ok := p.Text()
@@ -33,16 +31,16 @@ func (j judge) expression(p contract.Place) {
 		j.out.Block(p.Anchor(), p.By, "CORRELATION_EXPRESSION")
 		return
 	}
-	pointer, payload := strings.CutPrefix(text, payloadExpression)
+	pointer, payload := strings.CutPrefix(text, flow.PayloadExpression)
 	_, err := ref.Parse(pointer)
 	switch {
 	case payload && err == nil:
 	case payload:
 		j.say("CORRELATION_EXPRESSION", p, fmt.Sprintf("%q is no JSON Pointer: one is empty or begins with /, and has ~ only in ~0 and ~1", pointer))
 	case strings.HasPrefix(text, "$message.header"):
-		j.say("CORRELATION_EXPRESSION", p, text+" reads a header, and only the payload is read: "+payloadExpression+"/...")
+		j.say("CORRELATION_EXPRESSION", p, text+" reads a header, and only the payload is read: "+flow.PayloadExpression+"/...")
 	default:
-		j.say("CORRELATION_EXPRESSION", p, fmt.Sprintf("%q is no expression: one is %s and a JSON Pointer", text, payloadExpression))
+		j.say("CORRELATION_EXPRESSION", p, fmt.Sprintf("%q is no expression: one is %s and a JSON Pointer", text, flow.PayloadExpression))
 	}
 }
 
