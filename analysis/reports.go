@@ -58,16 +58,17 @@ func (s *Snapshot) Blocked(p string) []diag.Blocked {
 	case !d.judged():
 		return nil
 	}
-	return diag.SortBlocked(slices.Concat(d.check().blocked, s.across(d).blocked, s.meaning(d, true).blocked))
+	return diag.SortBlocked(slices.Concat(d.check().blocked, s.across(d).blocked, s.meaning(d, false).blocked))
 }
 
-// Broken gives what broke down in the check of one document.
+// Broken gives what broke down in the check of one document. It is asked for after every keystroke, and looks for no places.
 func (s *Snapshot) Broken(p string) []Internal {
 	d := s.documents.get(p)
 	if d == nil || d.tree == nil {
 		return nil
 	}
-	return slices.Concat(d.check().internal, s.across(d).internal, s.meaning(d, true).internal)
+	_, broken := s.verdicts(context.Background(), s.led(d)...)
+	return slices.Concat(d.check().internal, s.across(d).internal, broken)
 }
 
 // Affected lists the documents of which the snapshot may say something else than an earlier one of the same bundle; sorted. Those

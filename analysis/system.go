@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"path"
 	"slices"
 	"strings"
 
@@ -145,8 +146,7 @@ func (u *together) Linked(p string) bool {
 // Apart gives bundles names for Across: those that are wanted, changed only where one is unfit or stands in another's folder.
 func Apart(wanted []string) (names []string) {
 	for _, name := range wanted {
-		name = strings.Trim(strings.ReplaceAll("/"+name+"/", "/../", "/"), "/")
-		if name == "" || name == "." || name == ".." {
+		if name = strings.Trim(path.Clean("/"+name), "/"); name == "" {
 			name = "bundle"
 		}
 		for n, first := 2, name; slices.ContainsFunc(names, func(other string) bool { return within(name, other) || within(other, name) }); n++ {

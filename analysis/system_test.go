@@ -76,8 +76,8 @@ func TestAcrossABundleAndItsCopy(t *testing.T) {
 }
 
 func TestNamesApart(t *testing.T) {
-	got := analysis.Apart([]string{"shop", "shop/inner", "../shop", ".", "/srv/depot", "shop-2"})
-	want := []string{"shop", "shop:inner (2)", "shop (2)", "bundle", "srv/depot", "shop-2"}
+	got := analysis.Apart([]string{"shop", "shop/inner", "../shop", ".", "/srv/depot", "shop-2", "../../../far", ".."})
+	want := []string{"shop", "shop:inner (2)", "shop (2)", "bundle", "srv/depot", "shop-2", "far", "bundle (2)"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
