@@ -246,9 +246,9 @@ func (p place) push(v *value) bool {
 
 // drop takes a member out of its object, or an item out of its list.
 func (p place) drop() bool {
-	own, safe := p.node()
+	_, safe := p.node()
 	n, ok := p.up(1).node()
-	if !safe || !ok || own.Anchor() != "" {
+	if !safe || !ok {
 		return false
 	}
 	w := edit.Writer{Tree: p.d.tree}

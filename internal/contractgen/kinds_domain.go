@@ -23,7 +23,7 @@ var domainKinds = []kind{
 	}},
 	adds("DOMAIN_UNUSED", "x/tokenTypes", "spare", "{kind: enum, values: [a]}", nil),
 	{"CHANNEL_UNDECLARED", func(in *injector) bool {
-		p, ok := in.any("x/channels/*", func(p place) bool { return p.standard().up(0).d == p.d })
+		p, ok := in.any("x/channels/*", func(p place) bool { return p.standard().d == p.d })
 		return ok && in.wants(place{p.d, []string{"channels", p.key()}}) && p.drop()
 	}},
 	{"CHANNEL_ADDRESS_MISSING", func(in *injector) bool {
@@ -49,15 +49,15 @@ var domainKinds = []kind{
 		p, ok := in.any("channels/*/parameters components/channels/*/parameters", inProfile)
 		return ok && in.wants(p) && p.add("extra", obj())
 	}},
-	toWhen("PARAMETER_VALUES", "channels/*/parameters/*/enum/* components/channels/*/parameters/*/enum/* components/parameters/*/enum/*", nil, "'no token'"),
-	toWhen("PARAMETER_VALUES", "channels/*/parameters/*/default components/channels/*/parameters/*/default", nil, "'no token'"),
+	to("PARAMETER_VALUES", "channels/*/parameters/*/enum/* components/channels/*/parameters/*/enum/* components/parameters/*/enum/*", "'no token'"),
+	to("PARAMETER_VALUES", "channels/*/parameters/*/default components/channels/*/parameters/*/default", "'no token'"),
 	address("CHANNEL_ADDRESS_SYNTAX", "a..b", "a.*", "a.>", "'$SYS.x'", "'a.b{'", "'.a'"),
 	address("CHANNEL_ADDRESS_RESERVED", "_INBOX.a", "_R_.b", "_GR_.c.d"),
 	{"CHANNEL_SUBJECT_LENGTH", func(in *injector) bool {
 		return in.readdress(func(p place, old string) string { return old + strings.Repeat(".long", 420) })
 	}},
 	to("FILTER_SYNTAX", "x/channels/*/filters/*", "a..b", "'a.>.b'", "'a*.b'", "'x{a}'"),
-	toWhen("FILTER_PLACEHOLDER_UNKNOWN", "x/channels/*/filters/*", nil, "'{nowhere}.>'"),
+	to("FILTER_PLACEHOLDER_UNKNOWN", "x/channels/*/filters/*", "'{nowhere}.>'"),
 	to("FILTER_DISJOINT", "x/channels/*/filters/*", "nothing.at.all"),
 	to("FILTER_WIDER", "x/channels/*/filters/*", "'>'"),
 	to("IDENTITY_PARAMETER_UNKNOWN", "x/channels/*/publisherIdentity/peerParameter", "nowhereAtAll"),

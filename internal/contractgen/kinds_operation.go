@@ -80,11 +80,11 @@ var operationKinds = []kind{
 	}},
 	to("NATIVE_EXTERNAL_POINTER", "x/streams/*/pointer x/consumers/*/pointer", "/nowhere/at", "/of/nowhere"),
 	{"NATIVE_EXTERNAL_CONFIG", func(in *injector) bool {
-		p, ok := in.any("x/streams/*/pointer x/consumers/*/pointer", func(p place) bool { return p.external().alone() })
+		p, ok := in.any("x/streams/*/pointer x/consumers/*/pointer", func(p place) bool { return alone(p.external()) })
 		return ok && in.wants(p) && p.external().add(in.pick("nonsense", "max_consumers"), number(1))
 	}},
 	{"NATIVE_EXTERNAL_CONFIG", func(in *injector) bool {
-		p, ok := in.any("x/streams/*/pointer", func(p place) bool { return p.external().alone() })
+		p, ok := in.any("x/streams/*/pointer", func(p place) bool { return alone(p.external()) })
 		return ok && in.wants(p) && p.external().to(in.pick("name", "retention")).set(number(5))
 	}},
 }
@@ -109,12 +109,8 @@ func (p place) external() place {
 	return place{p.d.in.document(p.up(1).get().str("artifact", "path")), at}
 }
 
-// alone tells whether only one declaration in the bundle has the native name of the configuration that a place stands in: what is
-// changed there is not compared with anything.
-func (p place) alone() bool {
-	return alone(p.to("any"))
-}
-
+// alone tells whether only one declaration in the bundle has the native name of the configuration that a place is, or stands in: what
+// is changed there is not compared with anything.
 func alone(p place) bool {
 	config := p
 	for len(config.at) > 0 && config.get().get("name") == nil && config.get().get("durable_name") == nil {
@@ -154,8 +150,10 @@ func (in *injector) captured(p place) bool {
 	channel := place{p.d, ref.Pointer{"operations", p.key(), "channel"}}.behind()
 	first, _, _ := strings.Cut(channel.get().str("address"), ".")
 	for _, text := range in.files {
-		if strings.Contains(text, "duplicate_window") && strings.Contains(text, first+".*") || strings.Contains(text, first+".>") || strings.Contains(text, "'"+first+"'") || strings.Contains(text, "\""+first+"\"") {
-			return true
+		for _, pattern := range []string{first + ".*", first + ".>", "'" + first + "'", `"` + first + `"`} {
+			if strings.Contains(text, "duplicate_window") && strings.Contains(text, pattern) {
+				return true
+			}
 		}
 	}
 	return false

@@ -104,7 +104,9 @@ var policyKinds = []kind{
 	ofRequest("DELIVERY_STREAM_POLICY", "storage", str("memory")),
 	ofRequest("DELIVERY_STREAM_POLICY", "retention", str("interest")),
 	ofRequest("DELIVERY_RETENTION", "duplicate_window", number(200_000_000)),
-	policy("DELIVERY_RETENTION", "delivery/recoveryGraceMs", "86400000", nil, "requestOperation"),
+	policy("DELIVERY_RETENTION", "delivery/recoveryGraceMs", "86400000", func(i *value) bool {
+		return i.is("durable-per-recipient", "delivery", "mode") && i.get("requestOperation") != nil
+	}, "requestOperation"),
 	{"DELIVERY_SHARED_CONSUMER", func(in *injector) bool {
 		p, ok := in.any("x/interactions/*/receiverOperation", func(p place) bool { return p.up(1).get().is("durable-per-recipient", "delivery", "mode") })
 		if !ok {
@@ -195,11 +197,7 @@ func policy(code diag.Code, at, to string, when func(*value) bool, reported ...s
 	return kind{code, func(in *injector) bool {
 		depth := strings.Count(at, "/") + 1
 		p, ok := in.any("x/interactions/*/"+at, func(p place) bool {
-			i := p.up(depth).get()
-			if code == "DELIVERY_RETENTION" && !(i.is("durable-per-recipient", "delivery", "mode") && i.get("requestOperation") != nil) {
-				return false
-			}
-			return when == nil || when(i)
+			return when == nil || when(p.up(depth).get())
 		})
 		if !ok {
 			return false

@@ -39,10 +39,10 @@ var structureKinds = []kind{
 		if !ok || len(p.d.value.in("channels").keys) < 2 {
 			return false
 		}
-		for i, key := range p.d.value.get("channels").keys {
+		for _, key := range p.d.value.get("channels").keys {
 			to := pointerTo("channels", key)
 			message := (place{p.d, []string{"channels", key}}).behind().get()
-			if !strings.HasPrefix(p.get().text, to+"/") && message.get("messages") != nil && i >= 0 {
+			if !strings.HasPrefix(p.get().text, to+"/") && message.get("messages") != nil {
 				return in.wants(p) && p.set(str(pointerTo("channels", key, "messages", message.get("messages").keys[0])))
 			}
 		}
