@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/natscontract/natscontract/analysis/links"
 	"github.com/natscontract/natscontract/analysis/rules/binding"
 	"github.com/natscontract/natscontract/analysis/rules/domain"
 	"github.com/natscontract/natscontract/analysis/rules/link"
@@ -24,7 +25,7 @@ import (
 // judges are the rules about what contracts mean, and watches what they need to know of the bundle as a whole.
 var (
 	judges    = verdict.Benches(slices.Concat(binding.Judges(), schemas.Judges(), domain.Judges(), native.Judges(), link.Judges(), overlap.Judges(), policy.Judges(), workflow.Judges())...)
-	watches   = slices.Concat(domain.Watches(), link.Watches(), overlap.Watches(), policy.Watches())
+	watches   = slices.Concat(domain.Watches(), overlap.Watches(), []*verdict.Watch{links.Watch})
 	judgesOf  = bySection(judges, func(j *verdict.Bench) []string { return j.Of })
 	watchesOf = bySection(watches, func(w *verdict.Watch) []string { return w.Of })
 )

@@ -17,7 +17,7 @@ const lattice = `
 	internal/ledger < model/contract;
 
 	# Rules see the model and no other rules; analysis runs them.
-	model/contract < analysis/wording, analysis/verdict < analysis/rules/* < analysis;
+	model/contract < analysis/wording, analysis/verdict < analysis/links < analysis/rules/* < analysis;
 	model/contract < model/config < analysis/rules/*;
 	model/contract < model/flow < analysis/rules/*;
 

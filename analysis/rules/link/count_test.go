@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/natscontract/natscontract/analysis/links"
 	"github.com/natscontract/natscontract/analysis/verdict"
 	"github.com/natscontract/natscontract/internal/ledger"
 	"github.com/natscontract/natscontract/model/contract"
@@ -47,7 +48,7 @@ type board struct {
 }
 
 func newBoard(texts map[string]string) *board {
-	b := &board{world: world{map[string]*syntax.Tree{}, joints.New()}, said: map[string][]verdict.Finding{}}
+	b := &board{world: world{map[string]*syntax.Tree{}, links.Watch.New()}, said: map[string][]verdict.Finding{}}
 	b.of = verdict.Define("counted", func(v contract.View, name string, out *verdict.Verdict) {
 		b.judged[name] = true
 		judge(v, name, out)
@@ -61,7 +62,7 @@ func newBoard(texts map[string]string) *board {
 	for _, p := range parts {
 		if p.Section == contract.Links && !strings.HasPrefix(p.Name, "\x00") {
 			ledger.Want(&b.ledger, b.of.Query, ledger.Key{Path: p.Path, Name: p.Name}, "links")
-			joints.Want(&b.ledger, ledger.Key{Path: p.Path, Name: p.Name}, "joints")
+			links.Watch.Want(&b.ledger, ledger.Key{Path: p.Path, Name: p.Name}, "joints")
 		}
 	}
 	b.look()
@@ -72,7 +73,7 @@ func newBoard(texts map[string]string) *board {
 func (b *board) look() []string {
 	b.judged = map[string]bool{}
 	broken := func(k ledger.Key, cause any) { panic(fmt.Sprint(k, cause)) }
-	b.ledger.Change(joints.Update(b.index, b.ledger.Look(context.Background(), 1, broken, "joints"), nil)...)
+	b.ledger.Change(links.Watch.Update(b.index, b.ledger.Look(context.Background(), 1, broken, "joints"), nil)...)
 	for _, w := range b.ledger.Look(context.Background(), 1, broken, "links") {
 		b.said[w.Key().Name] = ledger.Now[verdict.Verdict](w).Findings
 	}

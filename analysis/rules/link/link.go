@@ -6,24 +6,22 @@ import (
 	"cmp"
 	"fmt"
 
+	"github.com/natscontract/natscontract/analysis/links"
 	"github.com/natscontract/natscontract/analysis/verdict"
 	"github.com/natscontract/natscontract/internal/ledger"
 	"github.com/natscontract/natscontract/model/contract"
 )
 
 // Judges are the families of rules of the stage.
-func Judges() []verdict.Judge { return []verdict.Judge{links, identities} }
-
-// Watches are what the stage keeps of the bundle as a whole.
-func Watches() []*verdict.Watch { return []*verdict.Watch{joints} }
-
-var links = verdict.Define("link rules", judge, contract.Links)
+func Judges() []verdict.Judge {
+	return []verdict.Judge{verdict.Define("link rules", judge, contract.Links), identities}
+}
 
 // judge judges a link (profile, Bundle and identity). Its rules hang on each other only where the link is broken: then there is
 // nothing to compare.
 func judge(v contract.View, name string, out *verdict.Verdict) {
 	l := contract.LinksOf.Get(v.Scope(), v.Key(name))
-	duplicate(v, name, l, out)
+	duplicate(v, l, out)
 	direction(v, l, out)
 	binding(v, l, out)
 	if l.Send.Outside || l.Receive.Outside {
@@ -35,6 +33,18 @@ func judge(v contract.View, name string, out *verdict.Verdict) {
 	}
 	subjects(v, l, out)
 	messages(v, l, out)
+}
+
+// duplicate tells where a link stands once more.
+func duplicate(v contract.View, l contract.Link, out *verdict.Verdict) {
+	first, ok := links.First(v, l)
+	if !ok || first.At == l.At {
+		return
+	}
+	out.Report(verdict.Finding{Code: "LINK_DUPLICATE", Anchor: verdict.AtValue(l.At),
+		Message: fmt.Sprintf("the link from %s to %s stands twice", operation(l.Send), operation(l.Receive)),
+		Related: []verdict.Note{{Anchor: verdict.AtFirstKey(first.At), Message: "it stands here before"}},
+		Fixes:   []verdict.Fix{removed(l.At)}})
 }
 
 // direction holds the operations to what their sides need.

@@ -3,8 +3,10 @@ package link
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/natscontract/natscontract/analysis/links"
 	"github.com/natscontract/natscontract/analysis/verdict"
 	"github.com/natscontract/natscontract/internal/ledger"
 	"github.com/natscontract/natscontract/model/contract"
@@ -41,7 +43,7 @@ var identities = verdict.Define("link identity rules", func(v contract.View, nam
 		return
 	}
 	here := v.Key(name)
-	for _, there := range joinedWith(v, here) {
+	for _, there := range joinedWith(v, name) {
 		mine, theirs := contract.PublisherOf.Get(v.Scope(), here), contract.PublisherOf.Get(v.Scope(), there)
 		if !theirs.There {
 			continue
@@ -58,6 +60,35 @@ var identities = verdict.Define("link identity rules", func(v contract.View, nam
 		}
 	}
 }, contract.OwnChannels)
+
+// joinedWith are the other channels that links join with one, of those links of which something is said there; sorted.
+func joinedWith(v contract.View, channel string) (others []ledger.Key) {
+	here := v.Key(channel)
+	for _, l := range links.OfChannel(v, channel) {
+		other := channelOf(l.Send)
+		if other == here {
+			other = channelOf(l.Receive)
+		}
+		if other != here && later(v.Of(l.At.Path), l) == here {
+			others = append(others, other)
+		}
+	}
+	slices.SortFunc(others, func(a, b ledger.Key) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Name, b.Name))
+	})
+	return slices.Compact(others)
+}
+
+// later is the channel of a link in whose contract something that is wrong with both is said: the later one by its path, unless that
+// belongs to somebody else. The view is that of the contract that declares the link.
+func later(v contract.View, l contract.Link) ledger.Key {
+	from, to := channelOf(l.Send), channelOf(l.Receive)
+	foreign := func(path string) bool { return v.Of(path).Root() != v.Root() }
+	if from.Path > to.Path && !foreign(from.Path) || foreign(to.Path) {
+		return from
+	}
+	return to
+}
 
 // ordinal counts tokens as people do, from an index.
 func ordinal(index int) string {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/natscontract/natscontract/analysis/links"
 	"github.com/natscontract/natscontract/analysis/verdict"
 	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/diag"
@@ -40,16 +41,15 @@ func (j judge) join(other contract.Use, otherWants string, own contract.Use, own
 		j.out.Block(other.At.Anchor(), by, "INTERACTION_UNLINKED")
 		return
 	}
-	joins, unknown := joinsOf(own.In, own.Key)
 	send, receive := own, other
 	if ownWants == "receive" {
 		send, receive = other, own
 	}
 	is := func(e contract.End, u contract.Use) bool { return e.Path == u.In.Path && e.Operation == u.Key }
-	if slices.ContainsFunc(joins, func(l join) bool { return is(l.Send, send) && is(l.Receive, receive) }) {
+	if slices.ContainsFunc(links.OfOperation(own.In, own.Key), func(l contract.Link) bool { return is(l.Send, send) && is(l.Receive, receive) }) {
 		return
 	}
-	for _, l := range unknown { // one of which an end is not known may be the one
+	for _, l := range links.Broken(own.In) { // one of which an end is not known may be the one
 		if (l.Send.By != "" || is(l.Send, send)) && (l.Receive.By != "" || is(l.Receive, receive)) {
 			j.out.Block(other.At.Anchor(), l.By, "INTERACTION_UNLINKED")
 			return
@@ -100,9 +100,8 @@ func (j judge) shared() {
 		j.out.Block(j.Request.At.Anchor(), by, "DELIVERY_SHARED_CONSUMER")
 		return
 	}
-	joins, unknown := joinsOf(j.Request.In, j.Request.Key)
 	seen := false
-	for _, l := range joins {
+	for _, l := range links.OfOperation(j.Request.In, j.Request.Key) {
 		if l.Send.Path != j.Path || l.Send.Operation != j.Request.Key {
 			continue
 		}
@@ -114,14 +113,14 @@ func (j judge) shared() {
 	if by := j.Receiver.By; by != "" && !seen {
 		j.out.Block(j.Receiver.At.Anchor(), by, "DELIVERY_SHARED_CONSUMER")
 	}
-	for _, l := range unknown {
+	for _, l := range links.Broken(j.Request.In) {
 		j.out.Block(j.Request.At.Anchor(), l.By, "DELIVERY_SHARED_CONSUMER")
 	}
 }
 
 // receiver judges one receiver of the request, at the place that names it.
-func (j judge) receiver(v contract.View, l join, place int, named bool) {
-	at, related := j.Request.At, []verdict.Note{{Anchor: verdict.AtFirstKey(l.at), Message: "this link joins the receiver"}}
+func (j judge) receiver(v contract.View, l contract.Link, place int, named bool) {
+	at, related := j.Request.At, []verdict.Note{{Anchor: verdict.AtFirstKey(l.At), Message: "this link joins the receiver"}}
 	if named {
 		at, related = j.Receiver.At, nil
 	}

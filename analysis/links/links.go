@@ -1,0 +1,154 @@
+// Package links owns what is known of all links of a bundle together: which join an operation, which a channel, which stand twice. The
+// rules of several families ask it; it reports nothing.
+package links
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/natscontract/natscontract/analysis/verdict"
+	"github.com/natscontract/natscontract/internal/ledger"
+	"github.com/natscontract/natscontract/model/contract"
+)
+
+// Watch keeps the links of a bundle.
+var Watch = &verdict.Watch{
+	Key:  indexKey{},
+	Of:   []string{contract.Links},
+	Want: func(l *ledger.Ledger, k ledger.Key, in any) { ledger.Want(l, contract.LinksOf, k, in) },
+	Drop: func(l *ledger.Ledger, k ledger.Key) bool { return ledger.Drop(l, contract.LinksOf, k) },
+	New:  func() any { return &index{links: map[ledger.Key]contract.Link{}, sets: map[set]map[ledger.Key]bool{}} },
+	Update: func(kept any, now []ledger.Wanted, gone []ledger.Key) (parts []ledger.Part) {
+		x := kept.(*index)
+		for _, k := range gone {
+			x.leave(k)
+		}
+		for _, w := range now {
+			if l := ledger.Now[contract.Link](w); x.links[w.Key()] != l {
+				x.leave(w.Key())
+				x.enter(w.Key(), l)
+			}
+		}
+		parts, x.parts = x.parts, nil
+		return parts
+	},
+}
+
+type indexKey struct{}
+
+// index is the links, and the sets that they are in.
+type index struct {
+	links map[ledger.Key]contract.Link // by the contract that declares one, and its index there
+	sets  map[set]map[ledger.Key]bool
+	parts []ledger.Part // of the sets that have changed
+}
+
+// A set is links that have something in common: what sort of thing, in which contract. Its part in the ledger is named likewise.
+type set struct {
+	sort string
+	ledger.Key
+}
+
+// The sorts of sets.
+const (
+	ofOperation = "\x00links of an operation" // sound links
+	ofChannel   = "\x00links of a channel"    // sound links of operations that the profile speaks of
+	broken      = "\x00broken links"          // those of a contract of which an end is not known, or points the wrong way
+	twins       = "\x00twin links"            // those of a contract that join the same operations; the key's name says which
+)
+
+func (s set) part() ledger.Part { return ledger.Part{Path: s.Path, Section: s.sort, Name: s.Name} }
+
+// setsOf are the sets that a link is in.
+func setsOf(k ledger.Key, l contract.Link) (all []set) {
+	if joins := joinedBy(l); joins != "" {
+		all = append(all, set{twins, ledger.Key{Path: k.Path, Name: joins}})
+	}
+	if l.By != "" {
+		return append(all, set{broken, ledger.Key{Path: k.Path}})
+	}
+	for _, e := range []contract.End{l.Send, l.Receive} {
+		all = append(all, set{ofOperation, ledger.Key{Path: e.Path, Name: e.Operation}})
+		if !l.Send.Outside && !l.Receive.Outside {
+			all = append(all, set{ofChannel, ledger.Key{Path: e.Path, Name: e.Channel}})
+		}
+	}
+	return all
+}
+
+// joinedBy names the operations that a link joins; "" where one is not named. Of an import that leads nowhere the alias counts.
+func joinedBy(l contract.Link) string {
+	if l.Send.Operation == "" || l.Receive.Operation == "" {
+		return ""
+	}
+	name := ""
+	for _, e := range []contract.End{l.Send, l.Receive} {
+		name += strconv.Quote(cmp.Or(e.Path, "\x00"+e.Alias)) + strconv.Quote(e.Operation)
+	}
+	return name
+}
+
+func (x *index) enter(k ledger.Key, l contract.Link) {
+	x.links[k] = l
+	for _, s := range setsOf(k, l) {
+		if x.sets[s] == nil {
+			x.sets[s] = map[ledger.Key]bool{}
+		}
+		x.sets[s][k] = true
+		x.parts = append(x.parts, s.part())
+	}
+}
+
+func (x *index) leave(k ledger.Key) {
+	for _, s := range setsOf(k, x.links[k]) {
+		if delete(x.sets[s], k); len(x.sets[s]) == 0 {
+			delete(x.sets, s)
+		}
+		x.parts = append(x.parts, s.part())
+	}
+	delete(x.links, k)
+}
+
+// list gives the links of a set, in the order of their contracts and of the text in each.
+func list(v contract.View, s set) (all []contract.Link) {
+	v.Of(s.Path).Read(s.sort, s.Name)
+	x, _ := v.State(indexKey{}).(*index)
+	if x == nil {
+		return nil
+	}
+	for _, k := range slices.SortedFunc(maps.Keys(x.sets[s]), inOrder) {
+		all = append(all, x.links[k])
+	}
+	return all
+}
+
+func inOrder(a, b ledger.Key) int { // a longer index is a greater one
+	return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(len(a.Name), len(b.Name)), cmp.Compare(a.Name, b.Name))
+}
+
+// OfOperation are the sound links that join an operation of a contract.
+func OfOperation(v contract.View, operation string) []contract.Link {
+	return list(v, set{ofOperation, v.Key(operation)})
+}
+
+// OfChannel are the sound links of operations that stand on a channel of a contract.
+func OfChannel(v contract.View, channel string) []contract.Link {
+	return list(v, set{ofChannel, v.Key(channel)})
+}
+
+// Broken are the links of a contract of which an end is not known, or points the wrong way.
+func Broken(v contract.View) []contract.Link { return list(v, set{broken, v.Key("")}) }
+
+// First is the first link of a contract that joins the operations that one of its links does.
+func First(v contract.View, l contract.Link) (first contract.Link, ok bool) {
+	joins := joinedBy(l)
+	if joins == "" {
+		return first, false
+	}
+	if all := list(v, set{twins, v.Key(joins)}); len(all) > 0 {
+		return all[0], true
+	}
+	return first, false
+}
