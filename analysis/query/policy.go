@@ -230,24 +230,11 @@ func (t told) kept() string {
 	}
 	text := fmt.Sprintf("requests and results for %s, in files, new work refused when it is full", millisOf(needs))
 	for _, u := range []contract.Use{t.Request, t.Result} {
-		if stream, ok := streamOf(u); ok && stream.MaxAge.By == "" && stream.DuplicateWindow.By == "" {
+		if stream, ok, _ := u.Stream(); ok && stream.MaxAge.By == "" && stream.DuplicateWindow.By == "" {
 			text += fmt.Sprintf("; %s keeps %s, and knows duplicates for %s", stream.Name.Value, Nanos(stream.MaxAge.Value), Nanos(stream.DuplicateWindow.Value))
 		}
 	}
 	return text
-}
-
-// streamOf is the stream that an operation publishes to, or reads.
-func streamOf(u contract.Use) (contract.Stream, bool) {
-	if !u.Known() {
-		return contract.Stream{}, false
-	}
-	name := u.Operation.Stream
-	if u.Operation.Consumer != "" {
-		name = contract.ConsumersOf.Get(u.In.Scope(), u.In.Key(u.Operation.Consumer)).Stream.Value
-	}
-	stream := contract.StreamsOf.Get(u.In.Scope(), u.In.Key(name))
-	return stream, name != "" && stream.By == ""
 }
 
 // remaining tells what becomes of what is still open.

@@ -70,6 +70,32 @@ func (u Use) Channel() Subjects {
 	return SubjectsOf.Get(u.In.Scope(), u.In.Key(u.Operation.Channel))
 }
 
+// Stream is the stream that the operation publishes to, or that its consumer reads; false where there is none, or where by says why nobody
+// knows.
+func (u Use) Stream() (stream Stream, ok bool, by diag.Code) {
+	o := u.Operation
+	if by := cmp.Or(u.By, o.OwnBy, o.APIBy, o.NamedBy); by != "" || o.API != "jetstream" {
+		return stream, false, by
+	}
+	s := u.In.Scope()
+	name := o.Stream
+	if o.Kind == "subscribe" {
+		if o.Consumer == "" {
+			return stream, false, "OPERATION_CONSUMER"
+		}
+		consumer := ConsumersOf.Get(s, u.In.Key(o.Consumer))
+		if by := cmp.Or(consumer.By, consumer.Stream.By); by != "" {
+			return stream, false, by
+		}
+		name = consumer.Stream.Value
+	}
+	if name == "" {
+		return stream, false, "OPERATION_STREAM"
+	}
+	stream = StreamsOf.Get(s, u.In.Key(name))
+	return stream, stream.By == "", stream.By
+}
+
 // An Interaction is an interaction with the operations that it names, for one computation (shapes, Interactions).
 type Interaction struct {
 	Place

@@ -106,32 +106,6 @@ func (j judge) budget() {
 	}
 }
 
-// streamOf is the stream that an operation publishes to, or that its consumer reads; false where there is none, or where by says
-// why nobody knows.
-func streamOf(u contract.Use) (stream contract.Stream, ok bool, by diag.Code) {
-	o := u.Operation
-	s := u.In.Scope()
-	if by := cmp.Or(o.OwnBy, o.APIBy, o.NamedBy); by != "" || o.API != "jetstream" {
-		return stream, false, by
-	}
-	name := o.Stream
-	if o.Kind == "subscribe" {
-		if o.Consumer == "" {
-			return stream, false, "OPERATION_CONSUMER"
-		}
-		consumer := contract.ConsumersOf.Get(s, u.In.Key(o.Consumer))
-		if by := cmp.Or(consumer.By, consumer.Stream.By); by != "" {
-			return stream, false, by
-		}
-		name = consumer.Stream.Value
-	}
-	if name == "" {
-		return stream, false, "OPERATION_STREAM"
-	}
-	stream = contract.StreamsOf.Get(s, u.In.Key(name))
-	return stream, stream.By == "", stream.By
-}
-
 // retention judges whether the streams keep what durable delivery promises, for as long as it does.
 func (j judge) retention() {
 	durable, by := j.Durable()
@@ -162,7 +136,7 @@ func (j judge) request(rules []diag.Code) {
 		j.say("DELIVERY_STREAM_POLICY", j.Request.At, j.Request.Key+" publishes by core, and durable delivery needs a stream that keeps the request: api: jetstream")
 		return
 	}
-	stream, ok, by := streamOf(j.Request)
+	stream, ok, by := j.Request.Stream()
 	if !ok {
 		j.out.Block(j.Request.At.Anchor(), by, rules...)
 		return
@@ -187,7 +161,7 @@ func (j judge) results(rules []diag.Code) {
 		j.out.Block(j.Result.At.Anchor(), "DELIVERY_RESULT_PATH", rules...)
 		return
 	}
-	stream, ok, by := streamOf(j.Result)
+	stream, ok, by := j.Result.Stream()
 	if !ok {
 		j.out.Block(j.Result.At.Anchor(), by, rules...)
 		return

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/natscontract/natscontract/analysis/wording"
 	"github.com/natscontract/natscontract/model/contract"
@@ -34,24 +33,20 @@ func (j judge) manifest(named contract.Place) {
 func (j judge) manifestSchema(named contract.Place) (list schema.Schema, wrong string, by diag.Code) {
 	in := j.Inputs.Get(named.Word())
 	to := in.Get("schema")
-	switch by = cmp.Or(named.By, j.Inputs.By, in.By, to.By); {
+	switch by = cmp.Or(named.By, j.Inputs.By, in.By); {
 	case by != "":
 		return list, "", by
 	case in.Absent():
 		return list, "", "REF_INPUT_UNKNOWN"
 	case to.Absent() && in.Get("tokenType").There():
 		return list, "is a token", ""
-	case !strings.HasPrefix(to.Word(), "#/components/schemas/"):
-		return list, "", "SCHEMA_POINTER"
 	}
-	list, block := contract.NewSchemas(j.View).Follow(j.Path, to.Word())
-	if block == nil {
-		block = list.Blocked()
+	if list, by = contract.NewSchemas(j.View).Custom(to); by == "" {
+		if block := list.Blocked(); block != nil {
+			by = block.By
+		}
 	}
-	if block != nil {
-		return list, "", block.By
-	}
-	return list, "", ""
+	return list, "", by
 }
 
 // notManifest says why a schema is not that of a manifest; "" where it is.
