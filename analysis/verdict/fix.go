@@ -157,7 +157,7 @@ func Declare(files Files, path string, all ...Declaration) (edits []diag.FileEdi
 	var maps []edit.Member
 	for _, d := range all {
 		if n.Has(d.In) {
-			edits = append(edits, Insert(files, contract.Anchor{Path: path, Pointer: contract.Own + "/" + d.In}, nil, d.Member)...)
+			edits = append(edits, Insert(files, extension.Get(d.In), nil, d.Member)...)
 		} else {
 			maps = append(maps, edit.Member{Name: d.In, Value: edit.Object(d.Member)})
 		}

@@ -120,6 +120,9 @@ type Place struct {
 // An Anchor is a place that outlives the state of the world in which it was found: a pointer into a file.
 type Anchor struct{ Path, Pointer string }
 
+// Get is the anchor of a property, or of an item of a list.
+func (a Anchor) Get(name string) Anchor { return Anchor{a.Path, a.Pointer + "/" + ref.Escape(name)} }
+
 // Anchor is the place's anchor.
 func (p Place) Anchor() Anchor { return Anchor{p.Path, p.Pointer} }
 

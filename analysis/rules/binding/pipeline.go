@@ -383,7 +383,7 @@ func emptied(bindings contract.Place) verdict.Fix {
 	return verdict.Fix{Title: "Empty the bindings", Edits: func(files verdict.Files) (all []diag.FileEdit) {
 		for _, property := range []string{"subject", "payload"} {
 			if verdict.Node(files, at, property).Len() > 0 {
-				all = append(all, verdict.ReplaceValue(files, contract.Anchor{Path: at.Path, Pointer: at.Pointer + "/" + property}, edit.Literal("{}"))...)
+				all = append(all, verdict.ReplaceValue(files, at.Get(property), edit.Literal("{}"))...)
 			}
 		}
 		return all

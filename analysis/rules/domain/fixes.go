@@ -83,12 +83,12 @@ func (d difference) inExtension() verdict.Fix {
 // fix makes the names of the map those of the address: one that is there and should not be is renamed to one that is missing, and of
 // what is left, all is inserted or removed.
 func (d difference) fix(missing func(files verdict.Files, lacking []string) ([]edit.Member, []verdict.Declaration)) verdict.Fix {
-	at, renamed := property(d.of, "parameters"), min(len(d.lacking), len(d.extra))
+	at, renamed := d.of.Get("parameters"), min(len(d.lacking), len(d.extra))
 	return verdict.Fix{Title: d.title(), Edits: func(files verdict.Files) []diag.FileEdit {
 		members, created := missing(files, d.lacking[renamed:])
 		edits := verdict.Declare(files, d.of.Path, created...)
 		for i, name := range d.lacking[:renamed] {
-			edits = append(edits, verdict.Rename(files, property(at, d.extra[i]), name)...)
+			edits = append(edits, verdict.Rename(files, at.Get(d.extra[i]), name)...)
 		}
 		switch {
 		case len(members) > 0 && d.has:

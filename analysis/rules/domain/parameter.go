@@ -68,7 +68,7 @@ func compared(of contract.Place, address string, wanted, has []string) differenc
 func (d difference) differs() bool { return len(d.lacking)+len(d.extra) > 0 }
 
 func (d difference) finding(fix verdict.Fix) verdict.Finding {
-	at := verdict.AtKey(property(d.of, "parameters"))
+	at := verdict.AtKey(d.of.Get("parameters"))
 	if !d.has {
 		at = verdict.AtKey(d.of)
 	}

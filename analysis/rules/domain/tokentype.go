@@ -6,7 +6,6 @@ import (
 	"github.com/natscontract/natscontract/analysis/verdict"
 	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/diag"
-	"github.com/natscontract/natscontract/model/ref"
 	"github.com/natscontract/natscontract/model/subject"
 )
 
@@ -78,7 +77,7 @@ func notToken(text string) string {
 func swapped(at contract.Anchor) verdict.Fix {
 	return verdict.Fix{Title: "Swap minLength and maxLength", Edits: func(files verdict.Files) []diag.FileEdit {
 		least, most := verdict.Node(files, at, "minLength"), verdict.Node(files, at, "maxLength")
-		return append(verdict.Write(files, property(at, "minLength"), most.Value()), verdict.Write(files, property(at, "maxLength"), least.Value())...)
+		return append(verdict.Write(files, at.Get("minLength"), most.Value()), verdict.Write(files, at.Get("maxLength"), least.Value())...)
 	}}
 }
 
@@ -87,9 +86,4 @@ func withoutItem(list contract.Anchor, index string) verdict.Fix {
 	return verdict.Fix{Title: "Remove the item", Edits: func(files verdict.Files) []diag.FileEdit {
 		return verdict.RemoveItem(files, list, index)
 	}}
-}
-
-// property is the anchor of a property of what stands at an anchor.
-func property(at contract.Anchor, name string) contract.Anchor {
-	return contract.Anchor{Path: at.Path, Pointer: at.Pointer + "/" + ref.Escape(name)}
 }

@@ -7,16 +7,10 @@ import (
 	"github.com/natscontract/natscontract/analysis/verdict"
 	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/diag"
-	"github.com/natscontract/natscontract/model/ref"
 )
 
 // Judges are the families of rules.
 func Judges() []verdict.Judge { return []verdict.Judge{operations, streams, consumers} }
-
-// property is the anchor of a property of what stands at an anchor.
-func property(at contract.Anchor, name string) contract.Anchor {
-	return contract.Anchor{Path: at.Path, Pointer: at.Pointer + "/" + ref.Escape(name)}
-}
 
 // fix is a fix of one title.
 func fix(title string, edits func(files verdict.Files) []diag.FileEdit) []verdict.Fix {

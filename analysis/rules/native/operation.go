@@ -106,17 +106,17 @@ func (o *operation) direction() {
 
 // turn makes a publish of a subscribe, or the other way round: in its simplest form, over core NATS.
 func (o *operation) turn(own contract.Anchor, from, to string) func(verdict.Files) []diag.FileEdit {
-	at := property(own, from)
+	at := own.Get(from)
 	return func(files verdict.Files) []diag.FileEdit {
 		edits := verdict.Rename(files, at, to)
-		if api := property(at, "api"); verdict.Node(files, api).Value() != core {
+		if api := at.Get("api"); verdict.Node(files, api).Value() != core {
 			edits = append(edits, verdict.Replace(files, api, core)...)
 		}
 		if to == subscribe {
 			edits = append(edits, verdict.RemoveSome(files, at, "confirmation", "stream")...)
-			return append(edits, verdict.Remove(files, property(own, "requestReply"))...)
+			return append(edits, verdict.Remove(files, own.Get("requestReply"))...)
 		}
-		if consumer := property(at, "consumer"); verdict.Node(files, at).Has("consumer") {
+		if consumer := at.Get("consumer"); verdict.Node(files, at).Has("consumer") {
 			return append(append(edits, verdict.Rename(files, consumer, "confirmation")...), verdict.Replace(files, consumer, "none")...)
 		}
 		return append(edits, verdict.Insert(files, at, []string{"api", "confirmation"}, edit.Member{Name: "confirmation", Value: edit.Text("none")})...)
