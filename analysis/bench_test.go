@@ -96,7 +96,7 @@ func BenchmarkKey(b *testing.B) {
 					if err != nil {
 						b.Fatal(err)
 					}
-					next.Problems(bundle.Main)
+					next.Said(bundle.Main, false)
 				})
 			})
 		}

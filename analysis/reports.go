@@ -8,33 +8,30 @@ import (
 	"github.com/natscontract/natscontract/model/diag"
 )
 
-// Reports gives what Result says of one document, without asking about the others.
-func (s *Snapshot) Reports(p string) []diag.Diagnostic { return s.reports(p, true) }
-
-// Problems gives what Reports does, but for facts that hold for a right contract too: those of severity information. Where they
-// stand is not looked for.
-func (s *Snapshot) Problems(p string) []diag.Diagnostic { return s.reports(p, false) }
-
-func (s *Snapshot) reports(p string, facts bool) []diag.Diagnostic {
+// Said gives what Result says of one document, without asking about the others, and what broke down in its check. Without facts,
+// those that hold for a right contract too (of severity information) are left out, and nobody looks for where they stand.
+func (s *Snapshot) Said(p string, facts bool) (found []diag.Diagnostic, broken []Internal) {
 	if slices.Contains(s.settings.paths(), p) {
-		return s.ofSettings(p)
+		return s.ofSettings(p), nil
 	}
 	d := s.documents.get(p)
 	if d == nil || d.tree == nil {
-		return nil
+		return nil, nil
 	}
-	var found []diag.Diagnostic
 	if d.judged() && !s.Foreign(p) {
-		found = slices.Concat(d.check().diagnostics, s.across(d).diagnostics, s.meaning(d, facts).diagnostics)
+		for _, of := range []*findings{d.check(), &s.across(d).findings, s.meaning(d, facts)} {
+			found, broken = append(found, of.diagnostics...), append(broken, of.internal...)
+		}
 	} else if s.isLock(d) {
-		found = s.ofLock(d).diagnostics
+		of := s.ofLock(d)
+		found, broken = slices.Clone(of.diagnostics), of.internal
 	}
 	if s.settings.doc != nil && !s.opts.Unfiltered {
 		found = s.settings.filter.Kept(found)
 	}
-	found = slices.DeleteFunc(slices.Clone(found), func(d diag.Diagnostic) bool { return !facts && d.Severity == diag.Information })
+	found = slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return !facts && d.Severity == diag.Information })
 	diag.Sort(found)
-	return found
+	return found, broken
 }
 
 // ofSettings gives what is said of the configuration or the baseline. Whether they hide anything is known only when everything
@@ -59,16 +56,6 @@ func (s *Snapshot) Blocked(p string) []diag.Blocked {
 		return nil
 	}
 	return diag.SortBlocked(slices.Concat(d.check().blocked, s.across(d).blocked, s.meaning(d, false).blocked))
-}
-
-// Broken gives what broke down in the check of one document. It is asked for after every keystroke, and looks for no places.
-func (s *Snapshot) Broken(p string) []Internal {
-	d := s.documents.get(p)
-	if d == nil || d.tree == nil {
-		return nil
-	}
-	_, broken := s.verdicts(context.Background(), s.led(d)...)
-	return slices.Concat(d.check().internal, s.across(d).internal, broken)
 }
 
 // Affected lists the documents of which the snapshot may say something else than an earlier one of the same bundle; sorted. Those

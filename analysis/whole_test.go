@@ -115,7 +115,8 @@ func TestErrorsOfOthers(t *testing.T) {
 		has.Related[0].Path != "lib/asyncapi.yaml" || has.Related[1].Path != "lib/inner.yaml" {
 		t.Errorf("%+v", has)
 	}
-	for _, d := range s.Reports("lib/inner.yaml") {
+	inner, _ := s.Said("lib/inner.yaml", true)
+	for _, d := range inner {
 		t.Errorf("%s is said in somebody else's file", d.Code)
 	}
 	if got := reports(t, files, Options{Working: true}); !slices.Equal(got, []string{"d.yaml IMPORT_HAS_ERRORS lib/asyncapi.yaml"}) {
@@ -129,7 +130,8 @@ func TestTheWorkingView(t *testing.T) {
 	files["a.yaml"] += "# changed\n"
 	for _, opts := range []Options{{}, {Working: true}} {
 		s := openFiles(t, files, opts)
-		found := append(result(t, s).Diagnostics, s.Reports(contract.LockName)...)
+		ofLock, _ := s.Said(contract.LockName, true)
+		found := append(result(t, s).Diagnostics, ofLock...)
 		if len(found) != 2 || found[0].Code != "BUNDLE_DIGEST_MISMATCH" || found[1].Code != found[0].Code {
 			t.Fatalf("%+v", found)
 		}

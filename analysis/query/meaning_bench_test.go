@@ -17,7 +17,7 @@ func BenchmarkMeaning(b *testing.B) {
 	} {
 		b.Run(name, func(b *testing.B) {
 			first := opened(b, of.Files)
-			first.Problems(of.Main)
+			first.Said(of.Main, false)
 			s, random, text := first, rand.New(rand.NewPCG(1, 2)), of.Text()
 			bench.EachUndone(b, workload.Strokes(text, workload.Description, 200, 1), func(source.Edit) {
 				tree, _ := s.Tree(of.Main)
@@ -27,7 +27,7 @@ func BenchmarkMeaning(b *testing.B) {
 				if s, err = first.Edit(of.Main, e); err != nil {
 					b.Fatal(err)
 				}
-				s.Problems(of.Main)
+				s.Said(of.Main, false)
 			})
 		})
 	}

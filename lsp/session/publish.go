@@ -176,7 +176,7 @@ func (p *publisher) report(name string, touched bool) {
 	r := Report{Name: name}
 	if found {
 		r = p.view.Report(d)
-		p.complain(name, d.Snapshot.Broken(d.Path))
+		p.complain(name, r.Broken)
 	}
 	last, known := p.known[name]
 	differs := !last.same(r)

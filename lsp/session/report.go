@@ -14,6 +14,7 @@ type Report struct {
 	URI     string // as the client writes it; "" for a document that is not open
 	Version int32  // of an open document
 	Items   []Item
+	Broken  []analysis.Internal // what broke down in the check
 }
 
 // An Item is a diagnostic where the client sees it.
@@ -44,11 +45,8 @@ func (v *View) Report(d Document) Report {
 	if !ok {
 		return r
 	}
-	said := d.Snapshot.Problems
-	if v.Settings.Information {
-		said = d.Snapshot.Reports
-	}
-	r.Items = v.items(Bundle{d.root, d.Snapshot}, text, said(d.Path))
+	said, broken := d.Snapshot.Said(d.Path, v.Settings.Information)
+	r.Items, r.Broken = v.items(Bundle{d.root, d.Snapshot}, text, said), broken
 	return r
 }
 

@@ -45,7 +45,8 @@ func (v *View) Status(ctx context.Context, d Document) (Status, error) {
 		if err := ctx.Err(); err != nil {
 			return Status{}, err
 		}
-		for _, found := range d.Snapshot.Reports(path) {
+		said, _ := d.Snapshot.Said(path, true)
+		for _, found := range said {
 			stage := s.Stages[found.Stage]
 			stage.add(found.Severity)
 			s.Stages[found.Stage] = stage
