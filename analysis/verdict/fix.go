@@ -76,6 +76,20 @@ func Write(files Files, at contract.Anchor, literal string) []diag.FileEdit {
 	return in(at.Path, source.Edit{Span: n.Span(), New: literal})
 }
 
+// WriteNear are the fixes that write a name in the place of a word that nearly is it (shapes, Near names): the one that is meant, where
+// there is but one.
+func WriteNear(at contract.Anchor, word string, names []string) (all []Fix) {
+	for _, name := range names {
+		if shape.Near(word, []string{name}) != "" {
+			all = append(all, Fix{Title: "Write " + name, Edits: func(files Files) []diag.FileEdit { return Replace(files, at, name) }})
+		}
+	}
+	if len(all) == 1 {
+		all[0].Near = true
+	}
+	return all
+}
+
 // Rename writes another key in the place of one.
 func Rename(files Files, at contract.Anchor, key string) []diag.FileEdit {
 	_, e, ok := Entry(files, at)

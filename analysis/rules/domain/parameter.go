@@ -10,8 +10,6 @@ import (
 	"github.com/natscontract/natscontract/analysis/verdict"
 	"github.com/natscontract/natscontract/analysis/wording"
 	"github.com/natscontract/natscontract/model/contract"
-	"github.com/natscontract/natscontract/model/diag"
-	"github.com/natscontract/natscontract/model/shape"
 	"github.com/natscontract/natscontract/model/subject"
 )
 
@@ -182,20 +180,5 @@ func (c *channel) identity() {
 		says = "it has " + wording.And(names)
 	}
 	c.out.Report(verdict.Finding{Code: "IDENTITY_PARAMETER_UNKNOWN", Anchor: verdict.AtValue(at.Anchor()),
-		Message: fmt.Sprintf("%s is no parameter of the channel %s: %s", wording.Quoted(name), c.name, says), Fixes: written(at.Anchor(), name, names)})
-}
-
-// written are the fixes that write a near name in the place of another.
-func written(at contract.Anchor, word string, names []string) (all []verdict.Fix) {
-	for _, name := range names {
-		if shape.Near(word, []string{name}) != "" {
-			all = append(all, verdict.Fix{Title: "Write " + name, Edits: func(files verdict.Files) []diag.FileEdit {
-				return verdict.Replace(files, at, name)
-			}})
-		}
-	}
-	if len(all) == 1 {
-		all[0].Near = true
-	}
-	return all
+		Message: fmt.Sprintf("%s is no parameter of the channel %s: %s", wording.Quoted(name), c.name, says), Fixes: verdict.WriteNear(at.Anchor(), name, names)})
 }

@@ -39,11 +39,7 @@ func near(at contract.Place, channel contract.Subjects) []verdict.Fix {
 	for _, p := range channel.Params {
 		names = append(names, p.Name)
 	}
-	name := shape.Near(at.Word(), names)
-	if name == "" {
-		return nil
-	}
-	return []verdict.Fix{fix("Change to "+name, func(files verdict.Files) []diag.FileEdit { return verdict.Replace(files, at.Anchor(), name) })}
+	return verdict.WriteNear(at.Anchor(), at.Word(), names)
 }
 
 // operationIDMembers is the token type of generated operation ids.
