@@ -52,8 +52,8 @@ type cell struct {
 	name    string
 	value   any
 	file    uint32 // which path
+	bins    uint32 // which bins want it: a set of them
 	kind    uint16 // which query, or which section of parts
-	bins    uint16 // which bins want it: a set of them
 	state   state
 	checked uint32 // the turn in which it was found to be right; 0 for never
 	changed uint32 // the turn in which its value became what it is

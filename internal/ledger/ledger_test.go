@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -125,7 +124,7 @@ func TestAnswersAreThoseOfComputingAnew(t *testing.T) {
 
 func (l *Ledger) everything(in any) (all []*cell) {
 	for n := range l.cells.all {
-		if c := l.cells.at(n); slices.Contains(l.bins.of(c.bins), l.bins.byName[in]) {
+		if c := l.cells.at(n); l.bins.has(c.bins, l.bins.get(in)) {
 			all = append(all, c)
 		}
 	}

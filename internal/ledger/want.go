@@ -3,16 +3,16 @@ package ledger
 import (
 	"cmp"
 	"context"
+	"iter"
 	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
 )
 
-// A bin is a set of answers that are wanted: those that are to be looked at again wait in it.
+// A bin is a set of answers that are wanted: those that are to be looked at again wait in it. A bin stays, also when nothing is in it.
 type bin struct {
 	name    any
-	size    int            // how many answers are in it
 	waiting map[number]was // nil when none does: a map does not give back the room of what was in it
 }
 
@@ -29,56 +29,71 @@ func (b *bin) done(n number) {
 	}
 }
 
-// bins are the bins, and the sets of them that want the same answer. The first set is empty.
+// bins are the bins, and the sets of them that want the same answer. There are few sets: an answer is wanted by its file's bin, or by
+// watches.
 type bins struct {
 	byName map[any]*bin
-	sets   [][]*bin
+	sets   []binSet // by number; the first is empty
+	known  map[binSet]uint32
 	woken  map[any]bool // the bins in which answers began to wait
 }
 
-// of are the bins of a set.
-func (b *bins) of(set uint16) []*bin {
-	if set == 0 {
-		return nil
-	}
-	return b.sets[set]
+// A binSet is another set, by its number, with one more bin.
+type binSet struct {
+	rest uint32
+	bin  *bin
 }
 
-// with is the set with another bin in it. There are few sets: an answer is wanted by its file's bin and by watches.
-func (b *bins) with(set uint16, more *bin) uint16 {
-	wanted := append(slices.Clone(b.of(set)), more)
-	for i, s := range b.sets {
-		if i > 0 && slices.Equal(s, wanted) {
-			return uint16(i) //nolint:gosec // there are not that many
+// get gives the bin of a name.
+func (b *bins) get(name any) *bin {
+	found := b.byName[name]
+	if found == nil {
+		if b.byName == nil {
+			b.byName, b.known, b.sets = map[any]*bin{}, map[binSet]uint32{}, make([]binSet, 1)
 		}
+		found = &bin{name: name}
+		b.byName[name] = found
 	}
-	if len(b.sets) == 0 {
-		b.sets = append(b.sets, nil)
-	}
-	for i, s := range b.sets {
-		if i > 0 && s == nil {
-			b.sets[i] = wanted
-			return uint16(i) //nolint:gosec // there are not that many
-		}
-	}
-	b.sets = append(b.sets, wanted)
-	return uint16(len(b.sets) - 1) //nolint:gosec // there are not that many
+	return found
 }
 
-// gone lets go of a bin that is empty, and of the sets that it is in.
-func (b *bins) gone(empty *bin) {
-	delete(b.byName, empty.name)
-	for i, s := range b.sets {
-		if slices.Contains(s, empty) {
-			b.sets[i] = nil
+// of yields the bins of a set.
+func (b *bins) of(set uint32) iter.Seq[*bin] {
+	return func(yield func(*bin) bool) {
+		for ; set != 0; set = b.sets[set].rest {
+			if !yield(b.sets[set].bin) {
+				return
+			}
 		}
 	}
+}
+
+// has tells whether a bin is in a set.
+func (b *bins) has(set uint32, one *bin) bool {
+	for other := range b.of(set) {
+		if other == one {
+			return true
+		}
+	}
+	return false
+}
+
+// with is a set with another bin in it.
+func (b *bins) with(set uint32, more *bin) uint32 {
+	s := binSet{set, more}
+	if n, ok := b.known[s]; ok {
+		return n
+	}
+	n := uint32(len(b.sets)) //nolint:gosec // there are not that many
+	b.sets = append(b.sets, s)
+	b.known[s] = n
+	return n
 }
 
 // wait puts a cell among those of its bins that wait.
 func (l *Ledger) wait(n number) {
 	c := l.cells.at(n)
-	for _, b := range l.bins.of(c.bins) {
+	for b := range l.bins.of(c.bins) {
 		if _, waits := b.waiting[n]; !waits {
 			l.waitIn(n, b, was{c.value, c.checked > 0})
 		}
@@ -103,21 +118,13 @@ func Want[T any](l *Ledger, q *Query[T], k Key, in any) bool {
 	defer l.gate.RUnlock()
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	b := l.bins.byName[in]
-	if b == nil {
-		b = &bin{name: in}
-		if l.bins.byName == nil {
-			l.bins.byName = map[any]*bin{}
-		}
-		l.bins.byName[in] = b
-	}
+	b := l.bins.get(in)
 	n := l.answer(&q.query, k)
 	c := l.cells.at(n)
-	if slices.Contains(l.bins.of(c.bins), b) {
+	if l.bins.has(c.bins, b) {
 		return false
 	}
 	c.bins = l.bins.with(c.bins, b)
-	b.size++
 	l.waitIn(n, b, was{}) // to the bin it is new
 	return true
 }
@@ -133,11 +140,8 @@ func Drop[T any](l *Ledger, q *Query[T], k Key) bool {
 		return false
 	}
 	c := l.cells.at(n)
-	for _, b := range slices.Clone(l.bins.of(c.bins)) {
+	for b := range l.bins.of(c.bins) {
 		b.done(n)
-		if b.size--; b.size == 0 {
-			l.bins.gone(b)
-		}
 	}
 	c.bins = 0
 	l.abandoned(n)
