@@ -28,11 +28,12 @@ type board struct {
 	turn   uint64
 	states map[any]any // what the watches keep, by their keys
 
-	seats   map[string]*seat          // by path
-	touched map[string]uint64         // by path, the turn in which something may have become another
-	gone    map[any][]ledger.Key      // by watch, what it does not know yet that it is gone
-	broken  map[string][]Internal     // by path, what breaks down where the watches look; it is looked at again each time
-	ends    map[string]map[string]end // by path and alias, where imports lead
+	seats  map[string]*seat          // by path
+	stirs  []stir                    // the latest, in order
+	before uint64                    // the turn up to which stirs are forgotten
+	gone   map[any][]ledger.Key      // by watch, what it does not know yet that it is gone
+	broken map[string][]Internal     // by path, what breaks down where the watches look; it is looked at again each time
+	ends   map[string]map[string]end // by path and alias, where imports lead
 }
 
 // A seat is what a board knows of one file.
@@ -50,6 +51,15 @@ type wanted struct {
 	name string
 }
 
+// A stir is a turn in which something of a file may have become another.
+type stir struct {
+	turn uint64
+	path string
+}
+
+// maxStirs is how many stirs are remembered: who asks of an earlier turn is told that anything may be another.
+const maxStirs = 4096
+
 // end is where an import leads, from the bundle root; by is the report that says why it leads nowhere.
 type end struct {
 	path string
@@ -57,7 +67,7 @@ type end struct {
 }
 
 func newBoard() *board {
-	return &board{states: map[any]any{}, seats: map[string]*seat{}, touched: map[string]uint64{}, gone: map[any][]ledger.Key{},
+	return &board{states: map[any]any{}, seats: map[string]*seat{}, gone: map[any][]ledger.Key{},
 		broken: map[string][]Internal{}, ends: map[string]map[string]end{}}
 }
 
@@ -129,7 +139,7 @@ func (b *board) moveTo(s *Snapshot) {
 	}
 	for _, p := range paths {
 		b.wantContract(p)
-		b.touched[p] = b.turn
+		b.stir(p)
 	}
 	b.wake()
 }
@@ -138,9 +148,18 @@ func (b *board) moveTo(s *Snapshot) {
 func (b *board) wake() {
 	for _, bin := range b.ledger.Woken() {
 		if p, ok := bin.(string); ok {
-			b.touched[p] = b.turn
+			b.stir(p)
 		}
 	}
+}
+
+// stir notes that something of a file may have become another.
+func (b *board) stir(p string) {
+	if len(b.stirs) == maxStirs {
+		b.before = b.stirs[maxStirs/2-1].turn
+		b.stirs = append(b.stirs[:0], b.stirs[maxStirs/2:]...)
+	}
+	b.stirs = append(b.stirs, stir{b.turn, p})
 }
 
 // seat brings a file up to date, and tells which parts of it have changed.
@@ -387,12 +406,13 @@ func (s *Snapshot) stirred(since *Snapshot) (paths []string, ok bool) {
 	b.moveTo(s)
 	b.settle(context.Background())
 	from := since.turn.Load()
-	for p, turn := range b.touched {
-		if turn > from {
-			paths = append(paths, p)
-		}
+	if from == 0 || from < b.before || since.board != b {
+		return nil, false
 	}
-	return paths, from > 0 && since.board == b
+	for i := len(b.stirs) - 1; i >= 0 && b.stirs[i].turn > from; i-- {
+		paths = append(paths, b.stirs[i].path)
+	}
+	return paths, true
 }
 
 // See shows a contract's meaning, as it is in the snapshot, to a function, which must not keep the view.
