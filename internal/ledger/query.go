@@ -70,6 +70,7 @@ type Scope struct {
 	key    Key
 	by     *Scope // the computation that asked for it
 	reads  []number
+	seen   map[number]bool // those that are read, when they are many
 }
 
 // World is the state of things in which the computation goes on. What it reads of it, it must say.
@@ -86,11 +87,25 @@ func (s *Scope) Read(p Part) {
 	s.read(l.part(p))
 }
 
-// few is how many of a computation's reads are looked through for one that is there already.
+// few is how many reads of a computation are looked through for one that is there already. Of more, there is a set.
 const few = 16
 
+// read notes that the computation reads a cell: once, since it is also once among the readers of that.
 func (s *Scope) read(n number) {
-	if !slices.Contains(s.reads[max(0, len(s.reads)-few):], n) {
+	if len(s.reads) < few {
+		if !slices.Contains(s.reads, n) {
+			s.reads = append(s.reads, n)
+		}
+		return
+	}
+	if s.seen == nil {
+		s.seen = make(map[number]bool, 4*few)
+		for _, r := range s.reads {
+			s.seen[r] = true
+		}
+	}
+	if !s.seen[n] {
+		s.seen[n] = true
 		s.reads = append(s.reads, n)
 	}
 }

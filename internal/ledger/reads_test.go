@@ -1,0 +1,50 @@
+package ledger
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+)
+
+// Who reads a thing is noted once, however often it is read, and as often as what is read becomes another: what is kept does not grow.
+func TestReadersAreNotedOnce(t *testing.T) {
+	hub := Define("hub", func(*Scope, Key) int { return 1 }, same0)
+	wide := Define("wide", func(s *Scope, k Key) (sum int) {
+		for i := range 40 {
+			if i%3 != s.World().(int)%3 {
+				s.Read(Part{"f", "things", fmt.Sprint(i)})
+			}
+			sum += hub.Get(s, Key{"f", fmt.Sprint(i % 20)})
+		}
+		s.Read(Part{"f", "turn", ""})
+		return sum
+	}, same0)
+	var l Ledger
+	room := 0
+	for turn := range 300 {
+		l.Enter(turn, Part{"f", "turn", ""})
+		for of := range 5 {
+			Want(&l, wide, Key{"f", fmt.Sprint("wide", of)}, "bin")
+		}
+		l.Look(t.Context(), 1, func(k Key, cause any) { t.Fatal(k, cause) }, "bin")
+		for n := range l.cells.all {
+			readers := slices.Sorted(slices.Values(l.lists.of(l.cells.at(n).readers)))
+			if many := len(readers); many != len(slices.Compact(readers)) {
+				t.Fatalf("turn %d: %v notes the same reader twice, of %d", turn, l.key(n), many)
+			}
+		}
+		if turn == 10 {
+			room = l.roomOfLists()
+		}
+	}
+	if now := l.roomOfLists(); now > room {
+		t.Errorf("the lists took room for %d, and take room for %d", room, now)
+	}
+}
+
+func (l *Ledger) roomOfLists() (room int) {
+	for _, c := range l.lists.classes {
+		room += len(c.room)
+	}
+	return room
+}
