@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/natscontract/natscontract/model/contract"
@@ -71,7 +72,7 @@ func (s *Snapshot) Affected(since *Snapshot) []string {
 	if !ok {
 		return s.Documents()
 	}
-	affected := append(stirred, changed...)
+	affected := append(s.touching(stirred), changed...)
 	seen := map[string]bool{}
 	for _, p := range changed {
 		seen[p] = true
@@ -98,6 +99,24 @@ func (s *Snapshot) Affected(since *Snapshot) []string {
 	}
 	slices.Sort(affected)
 	return slices.Compact(affected)
+}
+
+// touching adds to files of which the rules about meaning may say something else those in which they may say it: what stands behind
+// references is said there, and the errors of somebody else's contract at its imports.
+func (s *Snapshot) touching(stirred []string) []string {
+	seen := map[string]bool{}
+	for next := slices.Clone(stirred); len(next) > 0; next = next[1:] {
+		d := s.documents.get(next[0])
+		if d == nil || seen[d.path] {
+			continue
+		}
+		seen[d.path] = true
+		next = append(next, s.refs(d)...)
+		if s.Foreign(d.path) {
+			stirred = append(stirred, s.dependents().names[d.path]...)
+		}
+	}
+	return slices.AppendSeq(stirred, maps.Keys(seen))
 }
 
 // changed lists the documents that differ. The two snapshots have the same ones.
