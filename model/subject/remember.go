@@ -12,7 +12,7 @@ type remembered struct {
 
 	mu    sync.Mutex
 	known map[[2][sha256.Size]byte]Tokens
-	size  int // the states of all that is known
+	size  int // what is known takes so many bytes, about
 }
 
 var (
@@ -20,8 +20,8 @@ var (
 	less = remembered{keep: func(inA, inB bool) bool { return inA && !inB }}
 )
 
-// mostStates is how many states of automata are kept for one rule: some megabytes at most. When there are more, all is forgotten.
-const mostStates = 1 << 15
+// mostBytes is how many bytes are kept for one rule, about. When there are more, all but the newest is forgotten.
+const mostBytes = 1 << 20
 
 // of is what comes of two automata. One without a digest, that of a literal, is not remembered.
 func (r *remembered) of(a, b *automaton) Tokens {
@@ -40,14 +40,22 @@ func (r *remembered) of(a, b *automaton) Tokens {
 }
 
 func (r *remembered) put(key [2][sha256.Size]byte, t Tokens) {
-	states := 1
+	size := entryBytes + len(t.literal)
 	if t.automaton != nil {
-		states += len(t.automaton.states)
+		size += t.automaton.bytes()
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.size += states; r.known == nil || r.size > mostStates {
-		r.known, r.size = map[[2][sha256.Size]byte]Tokens{}, states
+	if r.size += size; r.known == nil || r.size > mostBytes {
+		r.known, r.size = map[[2][sha256.Size]byte]Tokens{}, size
 	}
 	r.known[key] = t
+}
+
+// entryBytes is what an entry takes in a map that is half full: twice a key and a set.
+const entryBytes = 2 * (2*sha256.Size + 24)
+
+// bytes is how many bytes an automaton takes, about.
+func (a *automaton) bytes() int {
+	return 128 + len(a.least) + 32*cap(a.sets) + 8*cap(a.states) + 8*cap(a.edges)
 }
