@@ -1,7 +1,6 @@
 package query
 
 import (
-	"cmp"
 	"math/big"
 	"slices"
 
@@ -162,15 +161,9 @@ func (a *asker) messages(channel string) {
 
 // elsewhere tells who else in the bundle sends or receives on the subjects of a channel.
 func (a *asker) elsewhere(c ChannelSubjects) {
-	connected := overlap.Connected(a.v, c.Key)
+	shared, connected := sharing(a.v, c)
 	a.add("Linked", Text{}.list(len(connected), func(t Text, i int) Text { return a.others(t, connected[i]) }))
-	if c.Language.Empty() {
-		return
-	}
-	shared := slices.DeleteFunc(overlap.Sharing(a.v, c.Language), func(k ledger.Key) bool {
-		_, linked := slices.BinarySearchFunc(connected, k, compareKeys)
-		return linked || k == a.v.Key(c.Key)
-	})
+	shared = slices.DeleteFunc(shared, func(k ledger.Key) bool { return linked(connected, k) })
 	a.add("Not linked", Text{}.list(len(shared), func(t Text, i int) Text {
 		there := contract.SubjectsOf.Get(a.v.Scope(), shared[i])
 		t = a.others(t, shared[i])
@@ -301,8 +294,4 @@ func partText(n, all *big.Int) Text {
 		return Text{}.words("some")
 	}
 	return Text{}.words("%s of the %s", Count(n), Count(all))
-}
-
-func compareKeys(a, b ledger.Key) int {
-	return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Name, b.Name))
 }

@@ -25,7 +25,7 @@ func (alone) Namers(string) []string { return nil }
 
 // answers are all that is said of a document as a whole.
 func answers(f File) map[string]any {
-	uses := Uses(f, alone{f})
+	uses := usesOf(f, alone{f}, nil)
 	sortUses(uses)
 	links := Links(f, alone{f})
 	sortUses(links)

@@ -87,10 +87,7 @@ func (u *user) add(span source.Span, of Target, file bool) {
 	}
 }
 
-// Uses are all places of a document at which something is named, in no order.
-func Uses(f File, files Files) []Use { return usesOf(f, files, nil) }
-
-// usesOf are those of a target; all where it is nil.
+// usesOf are the places of a document at which a target is named, in no order; all names where it is nil.
 func usesOf(f File, files Files, want *Target) []Use {
 	u := user{file: f, files: files, want: want}
 	if want != nil {

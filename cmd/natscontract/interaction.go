@@ -40,14 +40,7 @@ func (a *app) explainPolicy(ctx context.Context, name string, args []string, for
 	if len(all) == 0 && found > 0 {
 		return noSuch("an interaction or pipeline", name, names)
 	}
-	write := policiesText
-	if format == "json" {
-		write = policiesJSON
-	}
-	if err := write(a.out, all); err != nil {
-		return err
-	}
-	return a.endWith(s, found)
+	return tell(a, s, found, format, all, policiesText, policiesJSON)
 }
 
 func policiesOf(v contract.View, name string) (all []policy) {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"text/tabwriter"
@@ -60,8 +59,5 @@ func rulesJSON(out io.Writer) error {
 	for _, r := range analysis.Rules() {
 		rules = append(rules, rule{r.Code, r.Stage, r.Severity, r.Summary()})
 	}
-	encoder := json.NewEncoder(out)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(rules)
+	return writeJSON(out, rules)
 }

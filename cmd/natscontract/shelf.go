@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 
@@ -101,6 +103,22 @@ func (a *app) endWith(s *shelf, found int) error {
 		a.complain("no contract was found")
 	}
 	return nil
+}
+
+// tell writes what was found, as text or as JSON, and gives the error that the command ends with.
+func tell[T any](a *app, s *shelf, found int, format string, all []T, text, json func(io.Writer, []T) error) error {
+	write := text
+	if format == "json" {
+		write = json
+	}
+	out := bufio.NewWriter(a.out)
+	if err := write(out, all); err != nil {
+		return err
+	}
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	return a.endWith(s, found)
 }
 
 // completeNames lets the shell complete a flag with the names of some sections in the contracts at the paths that are given already.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -29,7 +28,8 @@ subjects there are, of how many bytes the shortest and the longest are, and a fe
 it, a file for itself. A channel whose subjects cannot be known is listed with the rule that check reports of it.
 
 With --overlaps CHANNEL it says which other channels of the bundle share a subject with that channel: the least such subject, and
-whether a link joins the two. Contracts of different deployment bindings share no server, and are not compared.`,
+whether the two are connected, by links or as one channel of two versions of a contract. Contracts of different deployment bindings
+share no server, and are not compared.`,
 		Example: "  natscontract subjects\n  natscontract subjects --format json asyncapi/asyncapi.yaml\n  natscontract subjects --overlaps orderPlaced services/orders",
 	}
 	format := choiceFlag(cmd, "format", "text", "how to show the channels", "text", "json")
@@ -62,18 +62,7 @@ func (a *app) subjects(s *shelf, format string) error {
 		of.Path = shown
 		all = append(all, of)
 	})
-	write := subjectsText
-	if format == "json" {
-		write = subjectsJSON
-	}
-	out := bufio.NewWriter(a.out)
-	if err := write(out, all); err != nil {
-		return err
-	}
-	if err := out.Flush(); err != nil {
-		return err
-	}
-	return a.endWith(s, found)
+	return tell(a, s, found, format, all, subjectsText, subjectsJSON)
 }
 
 // subjectsJSON writes an array with an object for each channel. Of a channel without subjects that are known the numbers are null; by is
@@ -188,48 +177,52 @@ func table(out io.Writer, rows [][]string) error {
 	return columns.Flush()
 }
 
-// met is a channel that was asked about, with what it meets.
+// met is a channel that was asked about, with what it meets. Paths are as they are shown.
 type met struct {
-	query.Neighbour
-	shown    string
+	query.Owner
+	query.ChannelSubjects
 	meetings []query.Meeting
-	paths    []string // of the meetings, as they are shown
 }
 
 func (a *app) overlaps(s *shelf, key, format string) error {
 	var all []met
 	var keys []string
-	found := s.contracts(func(*shelved, contract.View, string) {})
-	for _, b := range s.bundles {
-		n := query.Neighbours{}
-		for _, p := range b.Contracts() {
-			b.See(p, n.Add)
+	found := s.contracts(func(b *shelved, v contract.View, shown string) {
+		if contract.ApplicationOf.Get(v.Scope(), v.Key("")).Copy != "" {
+			return // the contract that it is a copy of is asked
 		}
-		keys = append(keys, n.Keys(b.wants)...)
-		for _, c := range n.Named(key, b.wants) {
-			m := met{c, s.base.path(b.target, c.Owner.Path), n.Meetings(c), nil}
-			for _, o := range m.meetings {
-				m.paths = append(m.paths, s.base.path(b.target, o.Owner.Path))
-			}
-			all = append(all, m)
-		}
-		for _, lost := range n.Lost() {
-			if lost.Key != key || !b.wants(lost.Owner.Path) {
-				a.complain("%s: the subjects of the channel %s are not known (%s): it was not compared", s.base.path(b.target, lost.Owner.Path), lost.Key, lost.By)
+		keys = slices.AppendSeq(keys, v.Names(contract.Channels))
+		for _, c := range query.ChannelsOf(v) {
+			if c.Key == key {
+				m := met{query.OwnerOf(v), c, query.Meetings(v, c)}
+				m.Path = shown
+				for i := range m.meetings {
+					m.meetings[i].Owner.Path = s.base.path(b.target, m.meetings[i].Owner.Path)
+				}
+				all = append(all, m)
 			}
 		}
-	}
+	})
+	a.sayNotCompared(s, key)
 	if len(all) == 0 && found > 0 {
 		return noSuch("a channel", key, keys)
 	}
-	write := overlapsText
-	if format == "json" {
-		write = overlapsJSON
+	return tell(a, s, found, format, all, overlapsText, overlapsJSON)
+}
+
+// sayNotCompared names the channels of which nobody knows the subjects: they may share some with the one that is asked about.
+func (a *app) sayNotCompared(s *shelf, key string) {
+	for _, b := range s.bundles {
+		for _, p := range b.Contracts() {
+			b.See(p, func(v contract.View) {
+				for _, c := range query.ChannelsOf(v) {
+					if c.By != "" && (c.Key != key || !b.wants(p)) {
+						a.complain("%s: the subjects of the channel %s are not known (%s): it was not compared", s.base.path(b.target, p), c.Key, c.By)
+					}
+				}
+			})
+		}
 	}
-	if err := write(a.out, all); err != nil {
-		return err
-	}
-	return a.endWith(s, found)
 }
 
 // noSuch says that nothing has a name, and what may be meant.
@@ -246,14 +239,14 @@ func overlapsText(out io.Writer, all []met) error {
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
-		fmt.Fprintf(out, "%s  %s  of %s  %s\n", render.Printable(m.Key), render.Printable(m.Address), render.Printable(m.Owner.Name()), render.Printable(m.shown))
+		fmt.Fprintf(out, "%s  %s  of %s  %s\n", render.Printable(m.Key), render.Printable(m.Address), render.Printable(m.Owner.Name()), render.Printable(m.Path))
 		var rows [][]string
-		for i, o := range m.meetings {
+		for _, o := range m.meetings {
 			joined := "no link"
 			if o.Linked {
 				joined = "linked"
 			}
-			rows = append(rows, []string{"  " + o.Key, o.Address, o.Owner.Name(), m.paths[i], o.Shared, joined})
+			rows = append(rows, []string{"  " + o.Key, o.Address, o.Owner.Name(), o.Owner.Path, o.Shared, joined})
 		}
 		switch {
 		case m.By != "":
@@ -286,14 +279,12 @@ func overlapsJSON(out io.Writer, all []met) error {
 		By       diag.Code `json:"by,omitempty"`
 		Overlaps []overlap `json:"overlaps"`
 	}
-	at := func(n query.Neighbour, shown string) place {
-		return place{n.Owner.ID, n.Owner.Version, shown, n.Key, n.Address}
-	}
+	at := func(o query.Owner, c query.ChannelSubjects) place { return place{o.ID, o.Version, o.Path, c.Key, c.Address} }
 	channels := []channel{}
 	for _, m := range all {
-		c := channel{at(m.Neighbour, m.shown), m.By, []overlap{}}
-		for i, o := range m.meetings {
-			c.Overlaps = append(c.Overlaps, overlap{at(o.Neighbour, m.paths[i]), o.Shared, o.Linked})
+		c := channel{at(m.Owner, m.ChannelSubjects), m.By, []overlap{}}
+		for _, o := range m.meetings {
+			c.Overlaps = append(c.Overlaps, overlap{at(o.Owner, o.ChannelSubjects), o.Shared, o.Linked})
 		}
 		channels = append(channels, c)
 	}

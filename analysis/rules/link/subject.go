@@ -73,9 +73,7 @@ func joinedWith(v contract.View, channel string) (others []ledger.Key) {
 			others = append(others, other)
 		}
 	}
-	slices.SortFunc(others, func(a, b ledger.Key) int {
-		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Name, b.Name))
-	})
+	slices.SortFunc(others, ledger.Key.Compare)
 	return slices.Compact(others)
 }
 

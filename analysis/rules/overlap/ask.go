@@ -83,7 +83,7 @@ func Capturing(v contract.View, l subject.Language) (all []Capture) {
 			all = append(all, Capture{h.Key, h.name})
 		}
 	}
-	slices.SortFunc(all, func(a, b Capture) int { return compareKeys(a.Key, b.Key) })
+	slices.SortFunc(all, func(a, b Capture) int { return a.Key.Compare(b.Key) })
 	return all
 }
 
@@ -94,10 +94,6 @@ func stateOf(v contract.View) *state {
 }
 
 func sortKeys(all []ledger.Key) []ledger.Key {
-	slices.SortFunc(all, compareKeys)
+	slices.SortFunc(all, ledger.Key.Compare)
 	return slices.Compact(all)
-}
-
-func compareKeys(a, b ledger.Key) int {
-	return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Name, b.Name))
 }
