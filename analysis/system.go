@@ -87,7 +87,7 @@ func (s settings) kept(root string, all []diag.Diagnostic) []diag.Diagnostic {
 	for i := range all {
 		all[i].Path, _ = inRoot(root, all[i].Path)
 	}
-	all = slices.Clone(s.filter.Kept(all))
+	all = s.filter.Kept(all)
 	for i := range all {
 		all[i].Path = fromRoot(root, all[i].Path)
 	}

@@ -99,14 +99,15 @@ func Line(f File, line int) (offset int, err error) {
 		column = len(content) - len(strings.TrimLeft(content, " \t"))
 	}
 	offset = text.LineStart(line-1) + mark + column
-	if column == len(content) || !stands(f.Tree.Root(), offset) {
+	if column == len(content) || !Stands(f, offset) {
 		return 0, fmt.Errorf("nothing stands on line %d: it is empty or a comment", line)
 	}
 	return offset, nil
 }
 
-// stands tells whether an offset lies in the text of a key or a value, and not in a comment between them.
-func stands(root syntax.Node, offset int) bool {
+// Stands tells whether an offset lies in the text of a key or a value, and not in a comment or an empty place between them.
+func Stands(f File, offset int) bool {
+	root := f.Tree.Root()
 	p := around(root, offset)
 	if len(p) == 0 {
 		return root.Kind() == syntax.Scalar || root.Style() == syntax.Flow && root.Span().Contains(offset)

@@ -53,10 +53,10 @@ func (m miss) places(n int) []subject.Tokens {
 // byOne are the channels that would have the subject if one of its tokens were another: the last ones first, since most addresses go
 // from the general to the special.
 func (m miss) byOne() (near []Near) {
+	if m.language.Len() == 1 && !m.language.Open() {
+		return nil // it shares nothing with them
+	}
 	for i := m.language.Len() - 1; i >= 0 && len(near) < maxNear; i-- {
-		if m.language.Len() == 1 && !m.language.Open() {
-			return nil // it shares nothing with them
-		}
 		places := m.places(m.language.Len())
 		places[i] = subject.Any()
 		near = m.add(near, subject.New(places, m.language.Open()))

@@ -2,8 +2,8 @@ package query
 
 import (
 	"fmt"
+	"math"
 	"math/big"
-	"slices"
 	"strings"
 
 	"github.com/natscontract/natscontract/analysis/wording"
@@ -155,7 +155,7 @@ func (t told) quorum(unit string) string {
 	}
 	n, ok1 := number(t.Completion, "quorum", "fraction", "numerator")
 	d, ok2 := number(t.Completion, "quorum", "fraction", "denominator")
-	if !ok1 || !ok2 || d <= 0 || n > d {
+	if !ok1 || !ok2 || d <= 0 || n > d || d > math.MaxInt32 {
 		return ""
 	}
 	examples := make([]string, 0, 3)
@@ -167,13 +167,25 @@ func (t told) quorum(unit string) string {
 
 // open tells how long anything may stay open.
 func (t told) open() string {
+	total, parts, ok := t.span()
+	switch {
+	case !ok:
+		return ""
+	case len(parts) == 0:
+		return "no time: it is over when the work is sent"
+	}
+	return fmt.Sprintf("%s at most: %s", millisOf(total), strings.Join(parts, ", "))
+}
+
+// span is the longest time in milliseconds for which anything may stay open, and what it is made of; false where that cannot be read.
+func (t told) span() (total *big.Int, parts []string, ok bool) {
 	recovery, ok1 := number(t.Delivery, "recoveryGraceMs")
 	settlement, ok2 := number(t.Delivery, "settlementGraceMs")
 	deadline, ok3 := number(t.Completion, "deadlineMs")
 	if !ok1 || !ok2 || t.waits() && !ok3 {
-		return ""
+		return nil, nil, false
 	}
-	total, parts := big.NewInt(0), []string{}
+	total = new(big.Int)
 	add := func(n int64, what string) {
 		if n > 0 {
 			total.Add(total, big.NewInt(n))
@@ -186,10 +198,7 @@ func (t told) open() string {
 	}
 	add(recovery, " of recovery")
 	add(settlement, " of settlement")
-	if len(parts) == 0 {
-		return "no time: it is over when the work is sent"
-	}
-	return fmt.Sprintf("%s at most: %s", millisOf(total), strings.Join(parts, ", "))
+	return total, parts, true
 }
 
 // waits tells whether results are waited for.
@@ -222,11 +231,9 @@ func (t told) kept() string {
 	if durable, _ := t.Durable(); !durable {
 		return "nothing: who is away, or the process that stops, loses it"
 	}
-	recovery, _ := number(t.Delivery, "recoveryGraceMs")
-	settlement, _ := number(t.Delivery, "settlementGraceMs")
-	needs := new(big.Int).Add(big.NewInt(recovery), big.NewInt(settlement))
-	if deadline, ok := number(t.Completion, "deadlineMs"); ok && t.waits() {
-		needs.Add(needs, big.NewInt(deadline))
+	needs, _, ok := t.span()
+	if !ok {
+		return ""
 	}
 	text := fmt.Sprintf("requests and results for %s, in files, new work refused when it is full", millisOf(needs))
 	for _, u := range []contract.Use{t.Request, t.Result} {
@@ -277,7 +284,7 @@ func (t told) unknown() string {
 	if durable, _ := t.Durable(); durable {
 		facts = append(facts, "that the server's streams and consumers are the declared ones and have room")
 	}
-	if slices.Contains(slices.Collect(t.At(nil).Get(contract.Extension).Get("capabilities").Keys()), "0") {
+	if t.At(nil).Get(contract.Extension).Get("capabilities").Get("0").There() {
 		facts = append(facts, "that values fit which no schema proves")
 	}
 	return wording.And(facts)

@@ -101,6 +101,20 @@ func TestPolicySaysWhatFollows(t *testing.T) {
 	}
 }
 
+// Of a time that cannot be read, no sum is told.
+func TestPolicyAddsUpWhatItKnows(t *testing.T) {
+	durable := strings.Replace(interaction, "online-best-effort", "durable-per-recipient", 1)
+	for text, want := range map[string]bool{durable: true, strings.Replace(durable, "recoveryGraceMs: 0,", "", 1): false, strings.Replace(durable, "deadlineMs: 1000,", "", 1): false} {
+		about := map[string]bool{}
+		for _, topic := range policies(t, map[string]string{"a.yaml": text})["a.yaml do"] {
+			about[topic.About] = true
+		}
+		if about["Open for"] != want || about["Must be kept"] != want || !about["Decides"] {
+			t.Errorf("told of %v", about)
+		}
+	}
+}
+
 // Who has no such thing, or one that cannot be read, is told nothing that is wrong.
 func TestNoPolicy(t *testing.T) {
 	s, err := analysis.Open(context.Background(), analysis.MapFiles{"a.yaml": strings.Replace(interaction, "    do:\n", "    odd: 7\n    do:\n", 1)}, analysis.Options{})

@@ -2,6 +2,7 @@ package query
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/natscontract/natscontract/model/source"
 	"github.com/natscontract/natscontract/model/syntax"
@@ -81,11 +82,6 @@ func Selections(f File, offset int) (all []source.Span) {
 			break
 		}
 	}
-	for i, k := 0, len(all)-1; i < k; i, k = i+1, k-1 {
-		all[i], all[k] = all[k], all[i]
-	}
+	slices.Reverse(all)
 	return all
 }
-
-// Stands tells whether an offset lies in the text of a key or a value, and not in a comment or an empty place between them.
-func Stands(f File, offset int) bool { return stands(f.Tree.Root(), offset) }

@@ -2,6 +2,7 @@ package query
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/ref"
@@ -80,7 +81,7 @@ func (a *asker) imported() {
 func (a *asker) millis() {
 	name := a.way[len(a.way)-1]
 	n, ok := a.v.At(a.way).Integer()
-	if len(name) < 3 || name[len(name)-2:] != "Ms" || !ok {
+	if !strings.HasSuffix(name, "Ms") || !ok {
 		return
 	}
 	if text := Millis(n); text != fmt.Sprintf("%d ms", n) {

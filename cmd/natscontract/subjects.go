@@ -279,7 +279,9 @@ func overlapsJSON(out io.Writer, all []met) error {
 		By       diag.Code `json:"by,omitempty"`
 		Overlaps []overlap `json:"overlaps"`
 	}
-	at := func(o query.Owner, c query.ChannelSubjects) place { return place{o.ID, o.Version, o.Path, c.Key, c.Address} }
+	at := func(o query.Owner, c query.ChannelSubjects) place {
+		return place{o.ID, o.Version, o.Path, c.Key, c.Address}
+	}
 	channels := []channel{}
 	for _, m := range all {
 		c := channel{at(m.Owner, m.ChannelSubjects), m.By, []overlap{}}

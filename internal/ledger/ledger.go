@@ -26,7 +26,9 @@ type Part struct{ Path, Section, Name string }
 type Key struct{ Path, Name string }
 
 // Compare orders keys by path, then by name.
-func (k Key) Compare(o Key) int { return cmp.Or(cmp.Compare(k.Path, o.Path), cmp.Compare(k.Name, o.Name)) }
+func (k Key) Compare(o Key) int {
+	return cmp.Or(cmp.Compare(k.Path, o.Path), cmp.Compare(k.Name, o.Name))
+}
 
 // A Ledger remembers the answers of queries for one world, which it moves along with. Its zero value is empty and ready. It may
 // be used by several goroutines at a time.
