@@ -105,7 +105,7 @@ func Remove(files Files, at contract.Anchor) []diag.FileEdit {
 	if !ok {
 		return nil
 	}
-	return in(at.Path, edit.Writer{Tree: files.Tree(at.Path)}.Remove(from, e))
+	return in(at.Path, edit.Writer{Tree: files.Tree(at.Path)}.Remove(from, e)...)
 }
 
 // RemoveSome takes the entries of some names out of the mapping at an anchor. Those that were merged in from elsewhere stay.
@@ -180,6 +180,24 @@ func Declare(files Files, path string, all ...Declaration) (edits []diag.FileEdi
 		edits = append(edits, Insert(files, extension, shape.Order("Contract"), maps...)...)
 	}
 	return edits
+}
+
+// What token types are declared as (shapes, Token types; Interactions): ordinary tokens, which the author narrows down, and the one domain
+// that a generated operation id may have.
+var (
+	OrdinaryTokens = tokenType("ascii", "any", "1", "64", "")
+	OperationIDs   = tokenType("hex", "any", "66", "66", "op")
+)
+
+func tokenType(alphabet, first, minLength, maxLength, prefix string) edit.Value {
+	return edit.Object(
+		edit.Member{Name: "kind", Value: edit.Text("token")},
+		edit.Member{Name: "alphabet", Value: edit.Text(alphabet)},
+		edit.Member{Name: "first", Value: edit.Text(first)},
+		edit.Member{Name: "minLength", Value: edit.Literal(minLength)},
+		edit.Member{Name: "maxLength", Value: edit.Literal(maxLength)},
+		edit.Member{Name: "prefix", Value: edit.Text(prefix)},
+	)
 }
 
 // in are edits of a file.

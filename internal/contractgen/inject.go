@@ -256,7 +256,7 @@ func (p place) drop() bool {
 		return p.d.edit([]source.Edit{w.RemoveItem(n, atoi(p.key()))})
 	}
 	e, _ := n.Get(p.key())
-	return p.d.edit([]source.Edit{w.Remove(n, e)})
+	return p.d.edit(w.Remove(n, e))
 }
 
 // written is a value as the editor of documents takes it.

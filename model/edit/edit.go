@@ -73,30 +73,8 @@ func (w Writer) Replace(n syntax.Node, text string) source.Edit {
 }
 
 // Remove takes an entry out of its mapping: with its lines in block style, with one comma in flow style.
-func (w Writer) Remove(from syntax.Node, e syntax.Entry) source.Edit {
-	span := source.Span{Start: e.Key().Full().Start, End: end(e)}
-	if from.Style() != syntax.Flow {
-		if from.Len() == 1 {
-			return source.Edit{Span: from.Span(), New: "{}"}
-		}
-		return source.Edit{Span: w.wholeLines(span)}
-	}
-	var before syntax.Entry
-	has, found := false, false
-	for o := range from.Entries() {
-		switch {
-		case o.Key().Span() == e.Key().Span():
-			found = true
-		case !found:
-			before, has = o, true
-		default:
-			return source.Edit{Span: source.Span{Start: span.Start, End: o.Key().Full().Start}}
-		}
-	}
-	if has {
-		span.Start = end(before)
-	}
-	return source.Edit{Span: span}
+func (w Writer) Remove(from syntax.Node, e syntax.Entry) []source.Edit {
+	return w.RemoveSome(from, func(o syntax.Entry) bool { return o.Key().Span() == e.Key().Span() })
 }
 
 // Holds tells whether an entry stands in the mapping itself, and was not merged into it from elsewhere: only then can it be

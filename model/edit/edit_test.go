@@ -99,7 +99,30 @@ func TestRemove(t *testing.T) {
 		tree := parse(c.before)
 		from := find(t, tree, c.at)
 		e, _ := from.Get(c.key)
-		next := tree.Edit(Writer{tree}.Remove(from, e))
+		next := apply(tree, Writer{tree}.Remove(from, e))
+		if got := next.Text().String(); got != c.after || next.Faults() != nil {
+			t.Errorf("%s: %q became %q, want %q (%+v)", c.about, c.before, got, c.after, next.Faults())
+		}
+	}
+}
+
+func TestRemoveSome(t *testing.T) {
+	for _, c := range []struct{ about, before, at, keys, after string }{
+		{"lines in the middle", "a: 1\nb:\n  x: 1\nc: 3\nd: 4\n", "", "b c", "a: 1\nd: 4\n"},
+		{"two runs, up to the end", "a: 1\nb: 2\nc: 3\nd: 4", "", "a d", "b: 2\nc: 3\n"},
+		{"the first ones behind a dash", "- a: 1\n  b: 2\n  c: 3\n", "/0", "a b", "- c: 3\n"},
+		{"all lines", "m:\n  a: 1\n  b: 2\no: 1\n", "/m", "a b", "m:\n  {}\no: 1\n"},
+		{"none", "a: 1\n", "", "x", "a: 1\n"},
+		{"in braces, in the middle and at the end", "{a: 1, b: 2, c: 3, d: 4}", "", "b d", "{a: 1, c: 3}"},
+		{"in braces, the first ones", "{a: 1, b: 2, c: 3}", "", "a b", "{c: 3}"},
+		{"in braces, the last ones", "{ a: 1, b: 2, c: 3 }", "", "b c", "{ a: 1 }"},
+		{"all in braces", "m: { a: 1, b: 2 } # m\n", "/m", "a b", "m: {} # m\n"},
+		{"in JSON", "{\"a\": 1,\n \"b\": 2,\n \"c\": 3,\n \"d\": 4}", "", "a c d", "{\"b\": 2}"},
+		{"all of JSON", "{\"m\": {\n  \"a\": 1,\n  \"b\": 2\n}}", "/m", "a b", "{\"m\": {}}"},
+	} {
+		tree := parse(c.before)
+		keys := strings.Fields(c.keys)
+		next := apply(tree, Writer{tree}.RemoveSome(find(t, tree, c.at), func(e syntax.Entry) bool { return slices.Contains(keys, e.Key().Value()) }))
 		if got := next.Text().String(); got != c.after || next.Faults() != nil {
 			t.Errorf("%s: %q became %q, want %q (%+v)", c.about, c.before, got, c.after, next.Faults())
 		}

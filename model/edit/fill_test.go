@@ -75,8 +75,11 @@ func TestSet(t *testing.T) {
 		"m: {literal: [1, 2]}\n":        "m: {branch: id}\n",
 		"m: {input: a, context: x}\n":   "m: {branch: id}\n",
 		"m:\n  literal:\n    deep: 1\n": "m:\n  {branch: id}\n",
+
+		"{\"m\": {\"input\": \"a\"}}":            "{\"m\": {\"branch\": \"id\"}}",
+		"{\"m\": {\n  \"a\": 1,\n  \"b\": 2\n}}": "{\"m\": {\"branch\": \"id\"}}",
 	} {
-		tree := syntax.Parse(source.New(before), syntax.YAML)
+		tree := parse(before)
 		edits := Writer{tree}.Set(mappingNamed(tree.Root(), "m"), Object(Member{"branch", Text("id")}))
 		if got := apply(tree, edits).Text().String(); got != want {
 			t.Errorf("%q became %q, want %q", before, got, want)

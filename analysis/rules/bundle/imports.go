@@ -51,7 +51,7 @@ func withoutImport(d Document, alias string) []diag.LocalFix {
 			return nil
 		}
 	}
-	return []diag.LocalFix{{Title: "Remove the import", Edits: []source.Edit{edit.Writer{Tree: d.Tree}.Remove(from, e)}}}
+	return []diag.LocalFix{{Title: "Remove the import", Edits: edit.Writer{Tree: d.Tree}.Remove(from, e)}}
 }
 
 // usedAliases are the aliases that operation references name.

@@ -6,6 +6,7 @@ import (
 	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/edit"
+	"github.com/natscontract/natscontract/model/shape"
 	"github.com/natscontract/natscontract/model/syntax"
 )
 
@@ -34,7 +35,7 @@ func typesFor(files verdict.Files, path string, parameters []string) (members []
 		}
 		if used == "" {
 			used = name
-			created = append(created, verdict.Declaration{In: "tokenTypes", Member: edit.Member{Name: name, Value: ordinary}})
+			created = append(created, verdict.Declaration{In: "tokenTypes", Member: edit.Member{Name: name, Value: verdict.OrdinaryTokens}})
 		}
 		members = append(members, edit.Member{Name: name, Value: edit.Text(used)})
 	}
@@ -52,16 +53,6 @@ func usedFor(channels, types syntax.Node, parameter string) string {
 	}
 	return ""
 }
-
-// ordinary is a token type that the author narrows down.
-var ordinary = edit.Object(
-	edit.Member{Name: "kind", Value: edit.Text("token")},
-	edit.Member{Name: "alphabet", Value: edit.Text("ascii")},
-	edit.Member{Name: "first", Value: edit.Text("any")},
-	edit.Member{Name: "minLength", Value: edit.Literal("1")},
-	edit.Member{Name: "maxLength", Value: edit.Literal("64")},
-	edit.Member{Name: "prefix", Value: edit.Text("")},
-)
 
 // inStandard is the fix that makes the document's parameters those of the address.
 func (d difference) inStandard() verdict.Fix {
@@ -94,7 +85,7 @@ func (d difference) fix(missing func(files verdict.Files, lacking []string) ([]e
 		case len(members) > 0 && d.has:
 			edits = append(edits, verdict.Insert(files, at, nil, members...)...)
 		case len(members) > 0:
-			edits = append(edits, verdict.Insert(files, d.of, channelOrder, edit.Member{Name: "parameters", Value: edit.Object(members...)})...)
+			edits = append(edits, verdict.Insert(files, d.of, shape.Order("Channel"), edit.Member{Name: "parameters", Value: edit.Object(members...)})...)
 		case len(d.extra) > renamed:
 			edits = append(edits, verdict.RemoveSome(files, at, d.extra[renamed:]...)...)
 		}
@@ -113,6 +104,3 @@ func (d difference) title() string {
 	}
 	return "Take the parameters from the address"
 }
-
-// channelOrder is the order in which the properties of a channel of the document are written.
-var channelOrder = []string{"address", "title", "summary", "description", "servers", "parameters", "messages", "tags", "externalDocs", "bindings"}

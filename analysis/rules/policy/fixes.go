@@ -42,18 +42,6 @@ func near(at contract.Place, channel contract.Subjects) []verdict.Fix {
 	return verdict.WriteNear(at.Anchor(), at.Word(), names)
 }
 
-// operationIDMembers is the token type of generated operation ids.
-func operationIDMembers() edit.Value {
-	return edit.Object(
-		edit.Member{Name: "kind", Value: edit.Text("token")},
-		edit.Member{Name: "alphabet", Value: edit.Text("hex")},
-		edit.Member{Name: "first", Value: edit.Text("any")},
-		edit.Member{Name: "minLength", Value: edit.Literal("66")},
-		edit.Member{Name: "maxLength", Value: edit.Literal("66")},
-		edit.Member{Name: "prefix", Value: edit.Text("op")},
-	)
-}
-
 // operationIDType is the fix that creates the token type of operation ids, under a name that is free, and takes it.
 func (j judge) operationIDType(at contract.Place) verdict.Fix {
 	name := "operationId"
@@ -62,7 +50,7 @@ func (j judge) operationIDType(at contract.Place) verdict.Fix {
 	}
 	to := at.Anchor()
 	return fix("Create the token type "+name, func(files verdict.Files) []diag.FileEdit {
-		return all(verdict.Declare(files, to.Path, verdict.Declaration{In: "tokenTypes", Member: edit.Member{Name: name, Value: operationIDMembers()}}),
+		return all(verdict.Declare(files, to.Path, verdict.Declaration{In: "tokenTypes", Member: edit.Member{Name: name, Value: verdict.OperationIDs}}),
 			verdict.Replace(files, to, name))
 	})
 }

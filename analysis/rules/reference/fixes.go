@@ -3,6 +3,7 @@ package reference
 import (
 	"regexp"
 
+	"github.com/natscontract/natscontract/analysis/verdict"
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/edit"
 	"github.com/natscontract/natscontract/model/ref"
@@ -69,7 +70,7 @@ func (u unknown) remove() []diag.LocalFix {
 	if !edit.Holds(step.in, step.by) {
 		return nil
 	}
-	return []diag.LocalFix{{Title: "Remove " + shown(u.at.Value()), Edits: []source.Edit{u.w.writer.Remove(step.in, step.by)}}}
+	return []diag.LocalFix{{Title: "Remove " + shown(u.at.Value()), Edits: u.w.writer.Remove(step.in, step.by)}}
 }
 
 // What the keys of the extension's maps look like, and the names of inputs.
@@ -78,28 +79,14 @@ var (
 	inputName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
 )
 
-// operationID is the one domain that a generated operation id may have (shapes, Interactions).
-var operationID = tokenType("hex", "any", "66", "66", "op")
-
-func tokenType(alphabet, first, minLength, maxLength, prefix string) edit.Value {
-	return edit.Object(
-		edit.Member{Name: "kind", Value: edit.Text("token")},
-		edit.Member{Name: "alphabet", Value: edit.Text(alphabet)},
-		edit.Member{Name: "first", Value: edit.Text(first)},
-		edit.Member{Name: "minLength", Value: edit.Literal(minLength)},
-		edit.Member{Name: "maxLength", Value: edit.Literal(maxLength)},
-		edit.Member{Name: "prefix", Value: edit.Text(prefix)},
-	)
-}
-
 // createTokenType declares the name, as a type of ordinary tokens that the author narrows down.
 func (u unknown) createTokenType() []diag.LocalFix {
 	if !keyName.MatchString(u.at.Value()) {
 		return nil
 	}
-	domain := tokenType("ascii", "any", "1", "64", "")
+	domain := verdict.OrdinaryTokens
 	if source, ok := u.w.last().in.Get("source"); ok && source.Value().Resolve().Value() == "generated" {
-		domain = operationID
+		domain = verdict.OperationIDs
 	}
 	return u.w.declare("Create the token type "+u.at.Value(), "tokenTypes", edit.Member{Name: u.at.Value(), Value: domain})
 }

@@ -105,7 +105,7 @@ func (d document) rename(f shape.Fault) []Fix {
 		all = append(all, Fix{Title: "Rename to " + f.Near, Near: true, Edits: []source.Edit{{Span: f.Span, New: d.spell(f.Near, e.Key().Style())}}})
 	}
 	if parent, ok := d.at(parentOf(f.Pointer)); ok && edit.Holds(parent, e) {
-		all = append(all, Fix{Title: "Remove " + f.Word, Edits: []source.Edit{d.writer().Remove(parent, e)}})
+		all = append(all, Fix{Title: "Remove " + f.Word, Edits: d.writer().Remove(parent, e)})
 	}
 	return all
 }
