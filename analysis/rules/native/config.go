@@ -81,11 +81,12 @@ func (c *configuration) pattern(what string, p contract.Pattern, stream bool) {
 		return
 	case contract.CapturesAll(p.Text):
 		says = "the subject > captures everything, which a server takes only of a stream that acknowledges nothing"
-	case contract.Reserved(language) != "":
-		space := contract.Reserved(language)
-		says = fmt.Sprintf("the subject %s overlaps %s, which NATS uses itself", wording.Quoted(p.Text), space)
 	default:
-		return
+		space := contract.Reserved(language)
+		if space == "" {
+			return
+		}
+		says = fmt.Sprintf("the subject %s overlaps %s, which NATS uses itself", wording.Quoted(p.Text), space)
 	}
 	c.fault(fault{code: "NATIVE_SUBJECT", at: verdict.AtValue(p.At), message: says})
 }

@@ -72,7 +72,7 @@ func (r *reader) faults(artifact contract.Place, out *verdict.Verdict) {
 		out.Block(artifact.Anchor(), r.by, Document)
 		return
 	}
-	message := fmt.Sprintf("%s is no Open Workflow document of DSL 1.0.4: %s", path.Base(r.path), r.wrong[0].what)
+	message := fmt.Sprintf("%s is no Open Workflow document of DSL %s: %s", path.Base(r.path), dsl, r.wrong[0].what)
 	if more := len(r.wrong) - 1; more > 0 {
 		message += fmt.Sprintf(" (and %d more)", more)
 	}
