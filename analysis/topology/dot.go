@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/natscontract/natscontract/internal/printable"
 )
 
 // DOT writes a graph for Graphviz: contracts as tables, with a cell for each operation that links lead to and from.
@@ -22,7 +24,7 @@ func DOT(w io.Writer, g Graph) error {
 	}
 	for _, l := range v.links {
 		at := fmt.Sprintf("c%d:%s:e -> c%d:%s:w", index[l.send.of], ids[l.send], index[l.receive.of], ids[l.receive])
-		p.line("  %s [label=\"%s\", tooltip=\"%s\"%s];", at, dotText(shown(l.Subject)), dotText(l.tip()), dotColour(l.Faults, ", color", ", fontcolor"))
+		p.line("  %s [label=\"%s\", tooltip=\"%s\"%s];", at, dotText(printable.Line(l.Subject)), dotText(l.tip()), dotColour(l.Faults, ", color", ", fontcolor"))
 	}
 	p.line("}")
 	return p.flush(w)

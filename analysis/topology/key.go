@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/natscontract/natscontract/internal/printable"
 	"github.com/natscontract/natscontract/model/diag"
 )
 
@@ -111,7 +112,7 @@ func (p *picture) title() string {
 func (p *picture) describe() string {
 	said := []string{"Contracts with their operations; links as arrows from what is sent to what is received."}
 	for _, l := range p.view.links {
-		said = append(said, shown(fmt.Sprintf("%s, %s, sends to %s, %s.", l.send.of.full(), l.send.Key, l.receive.of.full(), l.receive.Key)))
+		said = append(said, printable.Line(fmt.Sprintf("%s, %s, sends to %s, %s.", l.send.of.full(), l.send.Key, l.receive.of.full(), l.receive.Key)))
 	}
 	return strings.Join(said, "\n")
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/natscontract/natscontract/internal/printable"
 	"github.com/natscontract/natscontract/model/diag"
 )
 
@@ -41,7 +42,7 @@ func Mermaid(w io.Writer, g Graph) error {
 func (p *pen) mermaidFaults(v *view) {
 	say := func(of string, faults []Fault) {
 		for _, f := range faults {
-			p.line("  %%%% %s: %s", braces.Replace(shown(of)), braces.Replace(shown(f.say())))
+			p.line("  %%%% %s: %s", braces.Replace(printable.Line(of)), braces.Replace(printable.Line(f.say())))
 		}
 	}
 	for i, c := range v.contracts {
@@ -68,7 +69,7 @@ var braces = strings.NewReplacer("{", "(", "}", ")")
 // source before it looks at quotes: everything that may begin one becomes an entity of its number.
 func mermaidText(s string) string {
 	var b strings.Builder
-	for _, r := range shown(s) {
+	for _, r := range printable.Line(s) {
 		if strings.ContainsRune("\"#&<>`\\:;%|[]()$~@'", r) {
 			fmt.Fprintf(&b, "#%d;", r)
 		} else {

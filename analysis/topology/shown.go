@@ -6,29 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
-)
 
-// shown makes a name fit to stand in a line of text: no line breaks, nothing that a terminal or a browser obeys, nothing that
-// turns the text around it, nothing that XML forbids.
-func shown(s string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r < 0x20:
-			return '␀' + r // its control picture
-		case r == 0x7f:
-			return '␡'
-		case r == zeroWidthJoiner || r == zeroWidthNonJoiner:
-			return r // parts of an emoji, and of words in some scripts
-		case !unicode.IsGraphic(r), unicode.In(r, unicode.Zl, unicode.Zp):
-			return utf8.RuneError
-		}
-		return r
-	}, s)
-}
-
-const (
-	zeroWidthNonJoiner = '\u200C'
-	zeroWidthJoiner    = '\u200D'
+	"github.com/natscontract/natscontract/internal/printable"
 )
 
 // A face is a kind of letters.
@@ -98,7 +77,7 @@ func (f face) rune(r rune) int {
 	switch {
 	case r < utf8.RuneSelf:
 		return f.widths[r]
-	case unicode.In(r, unicode.Mn, unicode.Me), r == zeroWidthJoiner, r == zeroWidthNonJoiner:
+	case unicode.In(r, unicode.Mn, unicode.Me), r == printable.ZeroWidthJoiner, r == printable.ZeroWidthNonJoiner:
 		return 0
 	case r == '…':
 		return 1050
@@ -130,7 +109,7 @@ const ellipsis = "…"
 // fit makes a text fit to be shown in so many pixels: what is too long is cut between two characters as a reader sees them.
 // Where not even the sign of that has room, nothing is left.
 func (f face) fit(s string, room int) string {
-	s = calm(shown(s))
+	s = calm(printable.Line(s))
 	if f.width(s) <= room {
 		return s
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/natscontract/natscontract/analysis/topology/layout"
+	"github.com/natscontract/natscontract/internal/printable"
 	"github.com/natscontract/natscontract/model/diag"
 )
 
@@ -40,7 +41,7 @@ func SVG(w io.Writer, g Graph) error {
 type sheet struct{ pen }
 
 // escaped writes a text so that it can stand between tags and in quotes, in one line.
-func escaped(s string) string { return entities.Replace(shown(s)) }
+func escaped(s string) string { return entities.Replace(printable.Line(s)) }
 
 // escapedLines does so with a text of several lines that are shown already.
 func escapedLines(s string) string { return entities.Replace(s) }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/natscontract/natscontract/internal/printable"
 	"github.com/natscontract/natscontract/model/diag"
 	"pgregory.net/rapid"
 )
@@ -152,7 +153,7 @@ func allCanBeOpened(t tester, g Graph, svg *element) {
 		}
 	}
 	for p, n := range want {
-		key := shown(p.Path) + " " + strconv.Itoa(p.Span.Start) + " " + strconv.Itoa(p.Span.End)
+		key := printable.Line(p.Path) + " " + strconv.Itoa(p.Span.Start) + " " + strconv.Itoa(p.Span.End)
 		if got[key] != n {
 			t.Errorf("%q can be opened from %d things, want %d", key, got[key], n)
 		}
@@ -254,7 +255,7 @@ func TestFit(t *testing.T) {
 			if f.width(got) > room {
 				t.Errorf("%q takes %d, and has %d", got, f.width(got), room)
 			}
-			if kept, cut := strings.CutSuffix(got, ellipsis); got != calm(shown(s)) && got != "" && (!cut || !strings.HasPrefix(calm(shown(s)), kept)) {
+			if kept, cut := strings.CutSuffix(got, ellipsis); got != calm(printable.Line(s)) && got != "" && (!cut || !strings.HasPrefix(calm(printable.Line(s)), kept)) {
 				t.Errorf("%q becomes %q", s, got)
 			}
 		}

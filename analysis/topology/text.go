@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/rivo/uniseg"
+
+	"github.com/natscontract/natscontract/internal/printable"
 )
 
 // Text writes a graph for people: each contract with its operations, under each of these what it is linked with, and under
@@ -39,17 +41,17 @@ func (p *pen) flush(w io.Writer) error {
 }
 
 func (p *pen) contract(c *contract) {
-	head := shown(c.full())
-	if id := shown(c.ID); id != "" && id != shown(c.name()) {
+	head := printable.Line(c.full())
+	if id := printable.Line(c.ID); id != "" && id != printable.Line(c.name()) {
 		head += "  " + id
 	}
 	if c.missing {
 		head += "  (missing)"
 	} else {
-		head += "  " + shown(c.Path)
+		head += "  " + printable.Line(c.Path)
 	}
 	if c.Binding != "" {
-		head += "  binding " + shown(c.Binding)
+		head += "  binding " + printable.Line(c.Binding)
 	}
 	p.line("%s", head)
 	p.faults("  ", c.Faults)
@@ -58,14 +60,14 @@ func (p *pen) contract(c *contract) {
 		keys, subjects = max(keys, cells(o.Key)), max(subjects, cells(o.subject()))
 	}
 	for _, o := range c.operations() {
-		p.line("%s", strings.TrimRight(fmt.Sprintf("  %-7s  %s  %s  %s", o.Action, padded(o.Key, keys), padded(o.subject(), subjects), shown(o.use())), " "))
+		p.line("%s", strings.TrimRight(fmt.Sprintf("  %-7s  %s  %s  %s", o.Action, padded(o.Key, keys), padded(o.subject(), subjects), printable.Line(o.use())), " "))
 		p.faults("      ", o.Faults)
 		for _, l := range o.links {
 			arrow, far := "->", l.receive
 			if o == l.receive {
 				arrow, far = "<-", l.send
 			}
-			p.line("      %s %s, %s", arrow, shown(far.of.full()), shown(far.Key))
+			p.line("      %s %s, %s", arrow, printable.Line(far.of.full()), printable.Line(far.Key))
 			p.faults("         ", l.Faults)
 		}
 	}
@@ -73,7 +75,7 @@ func (p *pen) contract(c *contract) {
 
 func (p *pen) faults(indent string, faults []Fault) {
 	for _, f := range faults {
-		p.line("%s%s", indent, shown(f.say()))
+		p.line("%s%s", indent, printable.Line(f.say()))
 	}
 }
 
@@ -107,6 +109,8 @@ func (o *operation) use() string {
 }
 
 // cells is how many columns of a terminal a text takes.
-func cells(s string) int { return uniseg.StringWidth(shown(s)) }
+func cells(s string) int { return uniseg.StringWidth(printable.Line(s)) }
 
-func padded(s string, to int) string { return shown(s) + strings.Repeat(" ", max(to-cells(s), 0)) }
+func padded(s string, to int) string {
+	return printable.Line(s) + strings.Repeat(" ", max(to-cells(s), 0))
+}

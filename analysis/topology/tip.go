@@ -2,6 +2,8 @@ package topology
 
 import (
 	"strings"
+
+	"github.com/natscontract/natscontract/internal/printable"
 )
 
 // What is said of a thing when somebody points at it, or has it read out: a few lines, its faults last.
@@ -50,7 +52,7 @@ func tip(said []string, faults []Fault) string {
 		said = append(said, f.say())
 	}
 	for i, s := range said {
-		said[i] = shown(s)
+		said[i] = printable.Line(s)
 	}
 	return strings.Join(said, "\n")
 }

@@ -14,7 +14,7 @@ import (
 
 	"github.com/natscontract/natscontract/analysis/query"
 	"github.com/natscontract/natscontract/analysis/wording"
-	"github.com/natscontract/natscontract/internal/render"
+	"github.com/natscontract/natscontract/internal/printable"
 	"github.com/natscontract/natscontract/model/contract"
 )
 
@@ -233,7 +233,7 @@ func (r *lineReader) read(ctx context.Context, in *bufio.Reader) {
 }
 
 func answerText(w io.Writer, a query.Answer, near []query.Near, count int) error {
-	head := render.Printable(a.Subject)
+	head := printable.Line(a.Subject)
 	if a.Subject == "" {
 		head = `""`
 	}
@@ -248,7 +248,7 @@ func answerText(w io.Writer, a query.Answer, near []query.Near, count int) error
 				return err
 			}
 			rows = nil
-			fmt.Fprintf(w, "  %s\n", render.Printable(strings.Join(ownerWords(c.Owner), "  ")))
+			fmt.Fprintf(w, "  %s\n", printable.Line(strings.Join(ownerWords(c.Owner), "  ")))
 		}
 		rows = append(rows, claimRows(c)...)
 	}
@@ -257,7 +257,7 @@ func answerText(w io.Writer, a query.Answer, near []query.Near, count int) error
 	}
 	switch {
 	case a.Fault != nil:
-		fmt.Fprintf(w, "  no subject: %s\n", render.Printable(wording.SubjectFault("it", a.Subject, *a.Fault)))
+		fmt.Fprintf(w, "  no subject: %s\n", printable.Line(wording.SubjectFault("it", a.Subject, *a.Fault)))
 	case a.Space != "":
 		fmt.Fprintf(w, "  NATS's own: %s is for %s\n", a.Space, query.SpaceWords(a.Space))
 	case len(a.Claims) == 0:
@@ -266,7 +266,7 @@ func answerText(w io.Writer, a query.Answer, near []query.Near, count int) error
 		fmt.Fprintln(w, "  no channel has it")
 	}
 	for _, n := range near {
-		fmt.Fprintf(w, "    near: %s\n", render.Printable(fmt.Sprintf("%s of %s (%s): %s", n.Name, n.Owner.Name(), n.Text, n.Why)))
+		fmt.Fprintf(w, "    near: %s\n", printable.Line(fmt.Sprintf("%s of %s (%s): %s", n.Name, n.Owner.Name(), n.Text, n.Why)))
 	}
 	return nil
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/natscontract/natscontract/internal/render"
+	"github.com/natscontract/natscontract/internal/printable"
 )
 
 // The exit codes of every command.
@@ -64,7 +64,7 @@ func run(ctx context.Context, args []string, s streams, env func(string) string)
 // complain writes one line to standard error.
 func (a *app) complain(format string, args ...any) {
 	line := strings.Join(strings.Fields(fmt.Sprintf(format, args...)), " ")
-	fmt.Fprintln(a.err, "natscontract: "+render.Printable(line))
+	fmt.Fprintln(a.err, "natscontract: "+printable.Line(line))
 }
 
 func (a *app) root() *cobra.Command {

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/natscontract/natscontract/analysis/query"
-	"github.com/natscontract/natscontract/internal/render"
+	"github.com/natscontract/natscontract/internal/printable"
 	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/shape"
@@ -109,9 +109,9 @@ func subjectsText(out io.Writer, all []ownChannels) error {
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
-		fmt.Fprintf(out, "%s  %s\n", render.Printable(of.Name()), render.Printable(of.Path))
+		fmt.Fprintf(out, "%s  %s\n", printable.Line(of.Name()), printable.Line(of.Path))
 		for _, c := range of.channels {
-			fmt.Fprintf(out, "\n  %s\n", render.Printable(strings.TrimRight(c.Key+"  "+c.Address, " ")))
+			fmt.Fprintf(out, "\n  %s\n", printable.Line(strings.TrimRight(c.Key+"  "+c.Address, " ")))
 			if err := table(out, channelRows(c)); err != nil {
 				return err
 			}
@@ -170,7 +170,7 @@ func table(out io.Writer, rows [][]string) error {
 	columns := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, row := range rows {
 		for i, cell := range row {
-			row[i] = render.Printable(cell)
+			row[i] = printable.Line(cell)
 		}
 		fmt.Fprintln(columns, strings.TrimRight(strings.Join(row, "\t"), "\t"))
 	}
@@ -239,7 +239,7 @@ func overlapsText(out io.Writer, all []met) error {
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
-		fmt.Fprintf(out, "%s  %s  of %s  %s\n", render.Printable(m.Key), render.Printable(m.Address), render.Printable(m.Owner.Name()), render.Printable(m.Path))
+		fmt.Fprintf(out, "%s  %s  of %s  %s\n", printable.Line(m.Key), printable.Line(m.Address), printable.Line(m.Owner.Name()), printable.Line(m.Path))
 		var rows [][]string
 		for _, o := range m.meetings {
 			joined := "no link"

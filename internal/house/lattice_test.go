@@ -22,14 +22,14 @@ const lattice = `
 	model/contract < model/flow < analysis/rules/*;
 
 	# The picture of a bundle knows what a diagnostic is, and no more; who has a bundle fills it.
-	model/diag < analysis/topology < analysis;
+	model/diag, internal/printable < analysis/topology < analysis;
 
 	# What else is made of the model. Neither knows analysis, and analysis knows neither.
 	model/contract < codegen, deploy;
 
 	# What is shown, and where.
 	analysis < lsp/session < lsp;
-	analysis < internal/render;
+	analysis, internal/printable < internal/render;
 	model/shape < internal/jsonschema;
 	feed;
 

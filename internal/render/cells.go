@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
+
+	"github.com/natscontract/natscontract/internal/printable"
 )
 
 const tabWidth = 4
@@ -61,34 +63,7 @@ func visible(cluster string) string {
 			return string(utf8.RuneError) // takes no room, and would go unseen
 		}
 	}
-	return strings.Map(visibleRune, cluster)
+	return strings.Map(printable.Rune, cluster)
 }
 
 func isControl(cluster string) bool { return cluster[0] < 0x20 || cluster[0] == 0x7f }
-
-func visibleRune(r rune) rune {
-	switch {
-	case r < 0x20:
-		return '␀' + r // its control picture
-	case r == 0x7f:
-		return '␡'
-	case r == zeroWidthJoiner || r == zeroWidthNonJoiner:
-		return r // parts of an emoji, and of words in some scripts
-	case !unicode.IsGraphic(r), unicode.In(r, unicode.Zl, unicode.Zp):
-		return utf8.RuneError // controls, marks that turn the direction, unassigned
-	}
-	return r
-}
-
-const (
-	zeroWidthNonJoiner = '\u200C'
-	zeroWidthJoiner    = '\u200D'
-)
-
-// Printable makes a text fit to stand in a line of output: no line breaks, nothing that a terminal obeys.
-func Printable(s string) string {
-	if strings.IndexFunc(s, func(r rune) bool { return visibleRune(r) != r || r == utf8.RuneError }) < 0 {
-		return s
-	}
-	return strings.Map(visibleRune, s)
-}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/natscontract/natscontract/internal/printable"
 	"github.com/natscontract/natscontract/model/diag"
 )
 
@@ -28,10 +29,10 @@ func (r Report) workflowCommand(d diag.Diagnostic) string {
 	if start.Line == end.Line { // columns of different lines are refused
 		place += fmt.Sprintf(",col=%d,endColumn=%d", start.Column, end.Column)
 	}
-	message := Printable(d.Message)
+	message := printable.Line(d.Message)
 	for _, rel := range d.Related {
 		at := r.position(rel.Path, rel.Span.Start)
-		message += fmt.Sprintf("\n%s:%d:%d: %s", Printable(rel.Path), at.Line, at.Column, Printable(rel.Message))
+		message += fmt.Sprintf("\n%s:%d:%d: %s", printable.Line(rel.Path), at.Line, at.Column, printable.Line(rel.Message))
 	}
 	return fmt.Sprintf("::%s %s,title=%s::%s\n", d.Severity, place, commandProperty(string(d.Code)), commandData(message))
 }

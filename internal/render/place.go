@@ -5,18 +5,19 @@ import (
 	"strings"
 
 	"github.com/natscontract/natscontract/analysis/query"
+	"github.com/natscontract/natscontract/internal/printable"
 )
 
 // PlaceText is a place explained on a terminal. Where says where it is: a path with line and column.
 func PlaceText(x query.Explanation, where string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n%s", Printable(placeTitle(x)), Printable(where))
+	fmt.Fprintf(&b, "%s\n%s", printable.Line(placeTitle(x)), printable.Line(where))
 	if x.Pointer != "" {
-		b.WriteString("  " + Printable(x.Pointer))
+		b.WriteString("  " + printable.Line(x.Pointer))
 	}
 	b.WriteByte('\n')
 	if x.Outside != "" {
-		says := "Nothing is known of it: " + Printable(x.Outside)
+		says := "Nothing is known of it: " + printable.Line(x.Outside)
 		if !strings.HasSuffix(says, "?") {
 			says += "."
 		}

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/natscontract/natscontract/internal/printable"
 	"github.com/natscontract/natscontract/model/diag"
 )
 
@@ -42,10 +43,10 @@ func (t texter) diagnostic(d diag.Diagnostic) string {
 	gutter := t.gutter(d)
 	label := t.style.paint(inkOf(d.Severity), string(d.Severity))
 	fmt.Fprintf(&b, "%s: %s: %s %s\n", t.place(d.Place), label,
-		t.style.paint(boldInk, Printable(d.Message)), t.style.paint(faintInk, "["+string(d.Code)+"]"))
+		t.style.paint(boldInk, printable.Line(d.Message)), t.style.paint(faintInk, "["+string(d.Code)+"]"))
 	t.excerpt(&b, d.Place, gutter, "^", inkOf(d.Severity))
 	for _, rel := range d.Related {
-		fmt.Fprintf(&b, "%s: %s: %s\n", t.place(rel.Place), t.style.paint(informationInk, "note"), Printable(rel.Message))
+		fmt.Fprintf(&b, "%s: %s: %s\n", t.place(rel.Place), t.style.paint(informationInk, "note"), printable.Line(rel.Message))
 		t.excerpt(&b, rel.Place, gutter, "-", informationInk)
 	}
 	indent := strings.Repeat(" ", gutter+2)
@@ -69,7 +70,7 @@ func (t texter) gutter(d diag.Diagnostic) int {
 
 func (t texter) place(p diag.Place) string {
 	at := t.report.position(p.Path, p.Span.Start)
-	return fmt.Sprintf("%s:%d:%d", t.style.paint(boldInk, Printable(p.Path)), at.Line, at.Column)
+	return fmt.Sprintf("%s:%d:%d", t.style.paint(boldInk, printable.Line(p.Path)), at.Line, at.Column)
 }
 
 func (t texter) excerpt(b *strings.Builder, p diag.Place, gutter int, mark string, i ink) {
@@ -84,7 +85,7 @@ func help(d diag.Diagnostic) string {
 	var titles []string
 	for _, fix := range d.Fixes {
 		first, size := utf8.DecodeRuneInString(fix.Title) // an editor lists titles with a capital
-		titles = append(titles, Printable(string(unicode.ToLower(first))+fix.Title[size:]))
+		titles = append(titles, printable.Line(string(unicode.ToLower(first))+fix.Title[size:]))
 	}
 	if len(titles) == 0 {
 		return more
