@@ -340,13 +340,13 @@ func (b *board) set(s *seat, w wanted, here bool, p string) {
 		if here {
 			ledger.Want(&b.ledger, by, k, p)
 		} else {
-			ledger.Drop(&b.ledger, by, k)
+			ledger.Drop(&b.ledger, by, k, p)
 			delete(s.found, w)
 		}
 	case *verdict.Watch:
 		if here {
 			by.Want(&b.ledger, k, by)
-		} else if by.Drop(&b.ledger, k) {
+		} else if by.Drop(&b.ledger, k, by) {
 			b.gone[by] = append(b.gone[by], k)
 		}
 	}

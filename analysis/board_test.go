@@ -30,7 +30,7 @@ func TestBreakdownsAreTold(t *testing.T) {
 	with(t, judge, &verdict.Watch{
 		Key: "bad", Of: []string{contract.OwnChannels},
 		Want:   func(l *ledger.Ledger, k ledger.Key, in any) { ledger.Want(l, fails, k, in) },
-		Drop:   func(l *ledger.Ledger, k ledger.Key) bool { return ledger.Drop(l, fails, k) },
+		Drop:   func(l *ledger.Ledger, k ledger.Key, in any) bool { return ledger.Drop(l, fails, k, in) },
 		New:    func() any { return nil },
 		Update: func(any, []ledger.Wanted, []ledger.Key) []ledger.Part { return nil },
 	})

@@ -18,7 +18,7 @@ var Watch = &verdict.Watch{
 	Key:  indexKey{},
 	Of:   []string{contract.Links},
 	Want: func(l *ledger.Ledger, k ledger.Key, in any) { ledger.Want(l, contract.LinksOf, k, in) },
-	Drop: func(l *ledger.Ledger, k ledger.Key) bool { return ledger.Drop(l, contract.LinksOf, k) },
+	Drop: func(l *ledger.Ledger, k ledger.Key, in any) bool { return ledger.Drop(l, contract.LinksOf, k, in) },
 	New:  func() any { return &index{links: map[ledger.Key]contract.Link{}, sets: map[set]map[ledger.Key]bool{}} },
 	Update: func(kept any, now []ledger.Wanted, gone []ledger.Key) (parts []ledger.Part) {
 		x := kept.(*index)

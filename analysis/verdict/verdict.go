@@ -168,7 +168,7 @@ type Watch struct {
 	Key    any                                                                  // names what is kept, for contract.View.State
 	Of     []string                                                             // the sections whose names are asked for; none for the contract itself
 	Want   func(l *ledger.Ledger, k ledger.Key, in any)                         // wants the query's answer for a key
-	Drop   func(l *ledger.Ledger, k ledger.Key) bool                            // and no more; false where it is not wanted
+	Drop   func(l *ledger.Ledger, k ledger.Key, in any) bool                    // and no more; false where it is not wanted
 	New    func() any                                                           // what is kept of no contract
 	Update func(kept any, now []ledger.Wanted, gone []ledger.Key) []ledger.Part // brings it up to date
 }

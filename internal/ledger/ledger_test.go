@@ -92,7 +92,7 @@ func TestAnswersAreThoseOfComputingAnew(t *testing.T) {
 			if wanted[name] = r.IntN(3) > 0; wanted[name] {
 				Want(&l, total, Key{"f", name}, "bin")
 			} else {
-				Drop(&l, total, Key{"f", name})
+				Drop(&l, total, Key{"f", name}, "bin")
 			}
 			var changed []Part
 			world, changed = world.change(r, names)
@@ -113,7 +113,7 @@ func TestAnswersAreThoseOfComputingAnew(t *testing.T) {
 			}
 		}
 		for name := range wanted {
-			Drop(&l, total, Key{"f", name})
+			Drop(&l, total, Key{"f", name}, "bin")
 		}
 		l.Enter(world)
 		if l.Cells() != 0 {

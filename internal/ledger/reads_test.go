@@ -42,6 +42,34 @@ func TestReadersAreNotedOnce(t *testing.T) {
 	}
 }
 
+// Who wants an answer no more takes it from nobody else.
+func TestAnAnswerLeavesOneBin(t *testing.T) {
+	thing := Define("thing", func(s *Scope, _ Key) int { return s.World().(int) }, same0, "things")
+	k := Key{"f", "k"}
+	var l Ledger
+	l.Enter(1)
+	for _, in := range []string{"a", "b", "c"} {
+		Want(&l, thing, k, in)
+	}
+	for i, in := range []string{"b", "c", "a"} {
+		if !Drop(&l, thing, k, in) || Drop(&l, thing, k, in) {
+			t.Fatalf("%s: an answer is dropped once", in)
+		}
+		l.Enter(i+2, Part{"f", "things", "k"})
+		for _, left := range []string{"b", "c", "a"}[i+1:] {
+			if got := l.Look(t.Context(), 1, nil, left); len(got) != 1 || Now[int](got[0]) != i+2 {
+				t.Errorf("%s was dropped, and %s is told %+v", in, left, got)
+			}
+		}
+		if got := l.Look(t.Context(), 1, nil, in); len(got) != 0 {
+			t.Errorf("%s was dropped, and is told %+v", in, got)
+		}
+	}
+	if l.Cells() != 0 {
+		t.Errorf("%d cells are left that nobody wants", l.Cells())
+	}
+}
+
 func (l *Ledger) roomOfLists() (room int) {
 	for _, c := range l.lists.classes {
 		room += len(c.room)

@@ -90,6 +90,15 @@ func (b *bins) with(set uint32, more *bin) uint32 {
 	return n
 }
 
+// without is a set without one of its bins.
+func (b *bins) without(set uint32, one *bin) uint32 {
+	s := b.sets[set]
+	if s.bin == one {
+		return s.rest
+	}
+	return b.with(b.without(s.rest, one), s.bin)
+}
+
 // wait puts a cell among those of its bins that wait.
 func (l *Ledger) wait(n number) {
 	c := l.cells.at(n)
@@ -129,21 +138,20 @@ func Want[T any](l *Ledger, q *Query[T], k Key, in any) bool {
 	return true
 }
 
-// Drop takes the answer of a query for a key out of its bins; false where it is in none.
-func Drop[T any](l *Ledger, q *Query[T], k Key) bool {
+// Drop takes the answer of a query for a key out of a bin; false where it is not in it.
+func Drop[T any](l *Ledger, q *Query[T], k Key, in any) bool {
 	l.gate.RLock()
 	defer l.gate.RUnlock()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	n := l.cells.find(l.files.get(k.Path), l.kinds.query(&q.query), k.Name)
-	if n == 0 || l.cells.at(n).bins == 0 {
+	b := l.bins.byName[in]
+	if n == 0 || b == nil || !l.bins.has(l.cells.at(n).bins, b) {
 		return false
 	}
 	c := l.cells.at(n)
-	for b := range l.bins.of(c.bins) {
-		b.done(n)
-	}
-	c.bins = 0
+	b.done(n)
+	c.bins = l.bins.without(c.bins, b)
 	l.abandoned(n)
 	return true
 }

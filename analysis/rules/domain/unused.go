@@ -99,7 +99,7 @@ func (x *useIndex) unread(path string) (by diag.Code) {
 var watchUses = &verdict.Watch{
 	Key: usesKey{}, Of: []string{contract.OwnChannels, contract.Interactions},
 	Want: func(l *ledger.Ledger, k ledger.Key, in any) { ledger.Want(l, usesBy, k, in) },
-	Drop: func(l *ledger.Ledger, k ledger.Key) bool { return ledger.Drop(l, usesBy, k) },
+	Drop: func(l *ledger.Ledger, k ledger.Key, in any) bool { return ledger.Drop(l, usesBy, k, in) },
 	New:  func() any { return &useIndex{map[ledger.Key]uses{}, map[string]*fileUses{}} },
 	Update: func(kept any, now []ledger.Wanted, gone []ledger.Key) (changed []ledger.Part) {
 		x := kept.(*useIndex)

@@ -76,7 +76,7 @@ func watch[T any](q *ledger.Query[T], put func(*state, ledger.Key, T), drop func
 		Key:  stateKey{},
 		Of:   of,
 		Want: func(l *ledger.Ledger, k ledger.Key, in any) { ledger.Want(l, q, k, in) },
-		Drop: func(l *ledger.Ledger, k ledger.Key) bool { return ledger.Drop(l, q, k) },
+		Drop: func(l *ledger.Ledger, k ledger.Key, in any) bool { return ledger.Drop(l, q, k, in) },
 		New:  newState,
 		Update: func(kept any, now []ledger.Wanted, gone []ledger.Key) []ledger.Part {
 			st := kept.(*state)
