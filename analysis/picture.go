@@ -95,33 +95,17 @@ func placeIn(tree *syntax.Tree, path string, at verdict.Anchor) diag.Place {
 
 func drawOperation(v contract.View, tree *syntax.Tree, key string) topology.Operation {
 	o := contract.OperationsOf.Get(v.Scope(), v.Key(key))
+	bindings, _ := contract.Bindings(v.Entry(contract.Operations, key))
+	queue, _, _ := contract.Queue(bindings)
 	drawn := topology.Operation{
 		Key: key, Action: topology.Action(o.Action), Channel: o.Channel, API: topology.API(o.API), Request: o.RPC,
-		Queue: queueOf(v, key), Stream: o.Stream, Consumer: o.Consumer,
+		Queue: queue.Word(), Stream: o.Stream, Consumer: o.Consumer,
 		Place: placeIn(tree, v.Path, verdict.AtKey(contract.Anchor{Path: v.Path, Pointer: contract.Operations + "/" + ref.Escape(key)})),
 	}
 	if o.Channel != "" {
 		drawn.Subject = contract.StandardChannels.Get(v.Scope(), v.Key(o.Channel)).Address
 	}
 	return drawn
-}
-
-// queueOf is the queue group that an operation joins, by itself or by a trait of which the later one counts; "" for none.
-func queueOf(v contract.View, key string) string {
-	p, _ := v.Entry(contract.Operations, key).Follow()
-	traits := p.Get("traits")
-	layers := []contract.Place{p}
-	for _, i := range slices.Backward(slices.Collect(traits.Keys())) {
-		trait, _ := traits.Get(i).Follow()
-		layers = append(layers, trait)
-	}
-	for _, layer := range layers {
-		bindings, _ := layer.Get("bindings").Follow()
-		if queue := bindings.Get("nats").Get("queue"); !queue.Absent() {
-			return queue.Word()
-		}
-	}
-	return ""
 }
 
 func drawLink(v contract.View, tree *syntax.Tree, index string) topology.Link {

@@ -15,12 +15,12 @@ import (
 // filters judges the named subscription templates of the channel.
 func (c *channel) filters() {
 	filters := c.own.Get("filters")
-	for name := range filters.Keys() {
-		c.filter(name, filters.Get(name))
+	for _, f := range contract.FiltersOf.Get(c.Scope(), c.Key(c.name)) {
+		c.filter(f, filters.Get(f.Name))
 	}
 }
 
-func (c *channel) filter(name string, at contract.Place) {
+func (c *channel) filter(f contract.Filter, at contract.Place) {
 	text, ok := at.Text()
 	if !ok {
 		c.out.Block(at.Anchor(), at.By, "FILTER_SYNTAX", "FILTER_PLACEHOLDER_UNKNOWN", "FILTER_DISJOINT", "FILTER_WIDER")
@@ -28,7 +28,7 @@ func (c *channel) filter(name string, at contract.Place) {
 	}
 	template := subject.ParseFilter(text)
 	if len(template.Faults) > 0 {
-		c.say(at, "FILTER_SYNTAX", wording.SubjectFault("the filter "+name+",", text, template.Faults[0]))
+		c.say(at, "FILTER_SYNTAX", wording.SubjectFault("the filter "+f.Name+",", text, template.Faults[0]))
 		c.out.Block(at.Anchor(), "FILTER_SYNTAX", "FILTER_PLACEHOLDER_UNKNOWN", "FILTER_DISJOINT", "FILTER_WIDER")
 		return
 	}
@@ -40,7 +40,7 @@ func (c *channel) filter(name string, at contract.Place) {
 		c.say(at, "FILTER_PLACEHOLDER_UNKNOWN", fmt.Sprintf("%s no parameter of the channel %s", isOrAre(unknown), c.name))
 		c.out.Block(at.Anchor(), "FILTER_PLACEHOLDER_UNKNOWN", "FILTER_DISJOINT", "FILTER_WIDER")
 	default:
-		c.meets(name, at, template)
+		c.meets(f, at)
 	}
 }
 
@@ -62,25 +62,22 @@ func (c *channel) strangers(names []string) []string {
 }
 
 // meets judges a filter beside the subjects of the channel.
-func (c *channel) meets(name string, at contract.Place, template subject.Template) {
+func (c *channel) meets(f contract.Filter, at contract.Place) {
 	subjects := contract.SubjectsOf.Get(c.Scope(), c.Key(c.name))
-	if by := cmp.Or(c.paramsBy, subjects.By); by != "" || subjects.None {
+	if by := cmp.Or(c.paramsBy, subjects.By, f.By); by != "" || subjects.None {
 		c.out.Block(at.Anchor(), by, "FILTER_DISJOINT", "FILTER_WIDER")
 		return
 	}
-	filter := template.Language(func(placeholder string) subject.Tokens {
-		return contract.TokenTypes.Get(c.Scope(), c.Key(c.own.Get("parameters").Get(placeholder).Word())).Tokens
-	})
-	if !filter.Meets(subjects.Language) {
+	if !f.Language.Meets(subjects.Language) {
 		least, _ := subjects.Language.Least()
-		c.say(at, "FILTER_DISJOINT", fmt.Sprintf("the filter %s matches no subject of %s, whose first is %s", name, wording.Quoted(subjects.Address), wording.Quoted(least)))
+		c.say(at, "FILTER_DISJOINT", fmt.Sprintf("the filter %s matches no subject of %s, whose first is %s", f.Name, wording.Quoted(subjects.Address), wording.Quoted(least)))
 		return
 	}
-	if subjects.Language.Includes(filter) {
+	if subjects.Language.Includes(f.Language) {
 		return
 	}
-	witness, _ := subject.LeastOf(filter.Minus(subjects.Language))
-	c.say(at, "FILTER_WIDER", fmt.Sprintf("the filter %s also receives subjects that are not in the contract, such as %s", name, wording.Quoted(witness)))
+	witness, _ := subject.LeastOf(f.Language.Minus(subjects.Language))
+	c.say(at, "FILTER_WIDER", fmt.Sprintf("the filter %s also receives subjects that are not in the contract, such as %s", f.Name, wording.Quoted(witness)))
 }
 
 // say reports at a value of the extension.

@@ -1,9 +1,7 @@
 package native
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -14,36 +12,11 @@ import (
 	"github.com/natscontract/natscontract/model/edit"
 )
 
-// A binding is a nats binding that an operation has, by itself or by a trait.
-type binding struct {
-	contract.Place
-	via []contract.Anchor // the references that lead there
-}
-
-// bindings are the nats bindings of the operation, those first whose values win: its own, then those of its traits, the last first.
-func (o *operation) bindings() (all []binding, by diag.Code) {
-	add := func(of contract.Place, via []contract.Anchor) {
-		bindings, more := of.Get("bindings").Follow()
-		nats := bindings.Get("nats")
-		if by = cmp.Or(by, nats.By); !nats.Absent() {
-			all = append(all, binding{nats, slices.Concat(via, more)})
-		}
-	}
-	add(o.standard, o.via)
-	traits := o.standard.Get("traits")
-	by = cmp.Or(by, traits.By)
-	for _, i := range slices.Backward(slices.Collect(traits.Keys())) {
-		trait, more := traits.Get(i).Follow()
-		add(trait, slices.Concat(o.via, more))
-	}
-	return all, by
-}
-
 const bindingVersion = "0.1.0"
 
 // queue judges the queue group that the operation joins.
 func (o *operation) queue() {
-	all, by := o.bindings()
+	all, by := contract.Bindings(o.entry)
 	if by != "" {
 		o.out.Block(o.entry.Anchor(), by, "QUEUE_BINDING_VERSION", "QUEUE_NAME", "QUEUE_MEANINGLESS")
 		return
@@ -52,15 +25,12 @@ func (o *operation) queue() {
 		return
 	}
 	o.bindingVersion(all)
-	for _, b := range all {
-		if queue := b.Get("queue"); !queue.Absent() {
-			o.queueName(b, queue)
-			return
-		}
+	if queue, b, ok := contract.Queue(all); ok {
+		o.queueName(b, queue)
 	}
 }
 
-func (o *operation) bindingVersion(all []binding) {
+func (o *operation) bindingVersion(all []contract.Binding) {
 	for _, b := range all {
 		version := b.Get("bindingVersion")
 		if version.Absent() {
@@ -82,14 +52,14 @@ func (o *operation) bindingVersion(all []binding) {
 		}))
 }
 
-func (o *operation) version(b binding, message string, fixes []verdict.Fix) {
-	o.out.Report(verdict.Finding{Code: "QUEUE_BINDING_VERSION", Anchor: verdict.AtKey(b.Anchor()), Message: message, Related: used(b.via), Fixes: fixes})
+func (o *operation) version(b contract.Binding, message string, fixes []verdict.Fix) {
+	o.out.Report(verdict.Finding{Code: "QUEUE_BINDING_VERSION", Anchor: verdict.AtKey(b.Anchor()), Message: message, Related: used(b.Via), Fixes: fixes})
 }
 
 // maxQueueName is how many bytes the name of a queue group may have.
 const maxQueueName = 255
 
-func (o *operation) queueName(b binding, queue contract.Place) {
+func (o *operation) queueName(b contract.Binding, queue contract.Place) {
 	name, ok := queue.Text()
 	says := ""
 	switch {
@@ -106,12 +76,12 @@ func (o *operation) queueName(b binding, queue contract.Place) {
 		o.queueMeaning(b, queue)
 		return
 	}
-	o.out.Report(verdict.Finding{Code: "QUEUE_NAME", Anchor: verdict.AtValue(queue.Anchor()), Message: says, Related: used(b.via)})
+	o.out.Report(verdict.Finding{Code: "QUEUE_NAME", Anchor: verdict.AtValue(queue.Anchor()), Message: says, Related: used(b.Via)})
 	o.out.Block(queue.Anchor(), "QUEUE_NAME", "QUEUE_MEANINGLESS")
 }
 
 // queueMeaning judges whether the operation can join a queue group at all.
-func (o *operation) queueMeaning(b binding, queue contract.Place) {
+func (o *operation) queueMeaning(b contract.Binding, queue contract.Place) {
 	says := ""
 	switch {
 	case o.known.ActionBy != "":
@@ -125,7 +95,7 @@ func (o *operation) queueMeaning(b binding, queue contract.Place) {
 		return
 	}
 	at := queue.Anchor()
-	o.out.Report(verdict.Finding{Code: "QUEUE_MEANINGLESS", Anchor: verdict.AtValue(at), Related: used(b.via),
+	o.out.Report(verdict.Finding{Code: "QUEUE_MEANINGLESS", Anchor: verdict.AtValue(at), Related: used(b.Via),
 		Message: says + ": only a core subscription joins a queue group",
 		Fixes:   fix("Remove queue", func(files verdict.Files) []diag.FileEdit { return verdict.Remove(files, at) })})
 }
