@@ -39,8 +39,8 @@ func compare(ctx context.Context, b base, answers []answer, opts analysis.Option
 	if c.result, err = analysis.Across(ctx, members, opts); err != nil {
 		return nil, err
 	}
-	for _, broke := range c.result.Internal {
-		return nil, fmt.Errorf("internal error in the check: %s", broke.Cause)
+	if broke := c.result.Internal; len(broke) > 0 {
+		return nil, fmt.Errorf("internal error in the check: %s", broke[0].Cause)
 	}
 	return c, nil
 }
@@ -51,6 +51,12 @@ func (c *crossing) into(r render.Report) render.Report {
 	if len(c.members) == 0 {
 		return r
 	}
+	type said struct {
+		diag.Code
+		diag.Place
+	}
+	var found []diag.Diagnostic
+	again := map[said]bool{}
 	for _, d := range c.result.Diagnostics {
 		if !c.given(d.Path) && !slices.ContainsFunc(d.Related, func(rel diag.Related) bool { return c.given(rel.Path) }) {
 			continue
@@ -60,9 +66,9 @@ func (c *crossing) into(r render.Report) render.Report {
 		for i := range d.Related {
 			d.Related[i].Path = c.moved(d.Related[i].Path, r)
 		}
-		r.Diagnostics = slices.DeleteFunc(r.Diagnostics, func(o diag.Diagnostic) bool { return o.Code == d.Code && o.Place == d.Place })
-		r.Diagnostics = append(r.Diagnostics, d)
+		found, again[said{d.Code, d.Place}] = append(found, d), true
 	}
+	r.Diagnostics = append(slices.DeleteFunc(r.Diagnostics, func(d diag.Diagnostic) bool { return again[said{d.Code, d.Place}] }), found...)
 	for _, b := range c.result.Blocked {
 		if c.given(b.Path) {
 			b.Path = c.moved(b.Path, r)
