@@ -15,8 +15,6 @@ type document struct {
 	texts   map[float64]source.Text
 }
 
-func cloned(docs map[string]document) map[string]document { return maps.Clone(docs) }
-
 func (d document) text() (source.Text, bool) {
 	text, ok := d.texts[d.version]
 	return text, ok

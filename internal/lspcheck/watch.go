@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -79,7 +80,7 @@ func (w *Watch) Sent(text []byte) {
 		if token := get(params, "workDoneToken"); token != nil {
 			w.tokens[tokenOf(token)] = ""
 		}
-		w.client[string(m.ID)] = asked{m.Method, params, cloned(w.docs)}
+		w.client[string(m.ID)] = asked{m.Method, params, maps.Clone(w.docs)}
 	default:
 		w.follow(m.Method, params)
 	}
