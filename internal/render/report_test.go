@@ -3,9 +3,7 @@ package render
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -13,11 +11,10 @@ import (
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 
 	"github.com/natscontract/natscontract/analysis"
+	"github.com/natscontract/natscontract/internal/testkit"
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/source"
 )
-
-var update = flag.Bool("update", false, "write what comes out into testdata; the test fails all the same")
 
 // sample is a report with what the formats differ in: related places, two bundles, every severity, a file without text, a
 // contract, and characters that need escapes.
@@ -64,22 +61,8 @@ func TestFormats(t *testing.T) {
 			if err := write(&b, sample(t)); err != nil {
 				t.Fatal(err)
 			}
-			golden(t, filepath.Join("testdata", name), b.String())
+			testkit.Golden(t, filepath.Join("testdata", name), b.String())
 		})
-	}
-}
-
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	want, err := os.ReadFile(file)
-	if err == nil && string(want) == got {
-		return
-	}
-	t.Errorf("%s differs: got\n%s\nwant\n%s", file, got, want)
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
 	}
 }
 

@@ -55,6 +55,7 @@ type verdict struct {
 func (v *verdict) Helper()               {}
 func (v *verdict) Fatalf(string, ...any) { v.end("failed") }
 func (v *verdict) Skipf(string, ...any)  { v.end("skipped") }
+func (v *verdict) Errorf(string, ...any) { v.end("failed") }
 
 // end keeps the first ending: a real test would go no further.
 func (v *verdict) end(how string) {
@@ -98,5 +99,22 @@ func TestProgramsAreFoundAndRun(t *testing.T) {
 	Program(v, "no such program", "nothing brings it")
 	if v.ended != "skipped" {
 		t.Errorf("the test %s", v.ended)
+	}
+}
+
+func TestGolden(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "golden.txt")
+	for _, c := range []struct {
+		update    bool
+		got, ends string
+	}{{false, "a", "failed"}, {true, "a", "failed"}, {false, "a", ""}, {true, "a", ""}, {false, "b", "failed"}} {
+		before := *update
+		*update = c.update
+		v := &verdict{TB: t}
+		Golden(v, file, c.got)
+		*update = before
+		if v.ended != c.ends {
+			t.Errorf("%+v: the test ended %q", c, v.ended)
+		}
 	}
 }
