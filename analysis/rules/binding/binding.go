@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"github.com/natscontract/natscontract/analysis/verdict"
+	"github.com/natscontract/natscontract/analysis/wording"
 	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/flow"
@@ -22,31 +23,65 @@ func sprintf(format string, args ...any) string { return fmt.Sprintf(format, arg
 // runtimeCheck is the capability by which an executor checks what is not proved.
 const runtimeCheck = "runtime-schema-check"
 
-// capabilityOf tells whether a contract demands that what is not proved is checked at run time.
-func capabilityOf(v contract.View) (demanded bool, by diag.Code) {
+// A judge says what is wrong in a contract.
+type judge struct {
+	path       string // the contract's
+	out        *verdict.Verdict
+	demanded   bool      // runtime-schema-check is
+	demandedBy diag.Code // the report that says why nobody knows that
+}
+
+// judgeOf is the judge of a contract.
+func judgeOf(v contract.View, out *verdict.Verdict) judge {
+	j := judge{path: v.Path, out: out}
 	list := v.At(ref.Pointer{contract.Extension, "capabilities"})
 	for i := range list.Keys() {
 		item := list.Get(i)
-		demanded, by = demanded || item.Word() == runtimeCheck, cmp.Or(by, item.By)
+		j.demanded, j.demandedBy = j.demanded || item.Word() == runtimeCheck, cmp.Or(j.demandedBy, item.By)
 	}
-	if demanded {
-		return true, ""
+	if j.demandedBy = cmp.Or(list.By, j.demandedBy); j.demanded {
+		j.demandedBy = ""
 	}
-	return false, cmp.Or(list.By, by)
+	return j
+}
+
+// say reports a fault of the value at a place.
+func (j judge) say(code diag.Code, at contract.Place, message string, fixes ...verdict.Fix) {
+	j.out.Report(verdict.Finding{Code: code, Anchor: verdict.AtValue(at.Anchor()), Message: message, Fixes: fixes})
+}
+
+// sayOf reports a fault at the key of a place.
+func (j judge) sayOf(code diag.Code, at contract.Place, message string, fixes ...verdict.Fix) {
+	j.out.Report(verdict.Finding{Code: code, Anchor: verdict.AtKey(at.Anchor()), Message: message, Fixes: fixes})
+}
+
+// unproved reports what only a check at run time can tell.
+func (j judge) unproved(at verdict.Anchor, message string) {
+	switch {
+	case j.demanded:
+		j.out.Report(verdict.Finding{Code: "BINDING_RUNTIME_CHECK", Anchor: at, Message: message + "; " + runtimeCheck + " will have to tell"})
+	case j.demandedBy != "":
+		j.out.Block(at.Anchor, j.demandedBy, "BINDING_UNPROVED")
+	default:
+		j.out.Report(verdict.Finding{Code: "BINDING_UNPROVED", Anchor: at, Message: message + "; capabilities must list " + runtimeCheck,
+			Fixes: []verdict.Fix{demand(j.path)}})
+	}
+}
+
+// untold reports that nobody can tell whether a payload in another format has a place.
+func (j judge) untold(at verdict.Anchor, of, place string) {
+	j.unproved(at, sprintf("nobody can tell whether %s has a place %s: its payload is in another format than a Schema Object", of, wording.Quoted(place)))
 }
 
 // A binder judges the bindings of one interaction or one step.
 type binder struct {
+	judge
 	*flow.Chooser
-	out *verdict.Verdict
 
 	op               contract.Use
 	by               diag.Code      // the report that says why what reads the operation is not judged
 	subject, payload contract.Place // the maps of bindings
 	foreign          []flow.Kind    // what a source here cannot be
-
-	demanded   bool // runtime-schema-check is
-	demandedBy diag.Code
 
 	missing  []flow.Destination // what must be bound and is not
 	order    orders
@@ -69,22 +104,12 @@ type bound struct {
 	to      flow.Destination
 }
 
-// say reports a fault of the value at a place.
-func (b *binder) say(code diag.Code, at contract.Place, message string, fixes ...verdict.Fix) {
-	b.out.Report(verdict.Finding{Code: code, Anchor: verdict.AtValue(at.Anchor()), Message: message, Fixes: fixes})
-}
-
-// sayOf reports a fault at the key of a place.
-func (b *binder) sayOf(code diag.Code, at contract.Place, message string, fixes ...verdict.Fix) {
-	b.out.Report(verdict.Finding{Code: code, Anchor: verdict.AtKey(at.Anchor()), Message: message, Fixes: fixes})
-}
-
 func codes(all ...diag.Code) []diag.Code { return all }
 
 // message judges whether an operation has the one payload that is asked of it.
 func message(out *verdict.Verdict, u contract.Use, by diag.Code) contract.Payload {
 	if u.Absent() {
-		return contract.Payload{By: "REF_OPERATION_UNKNOWN"}
+		return contract.Payload{By: cmp.Or(by, "REF_OPERATION_UNKNOWN")}
 	}
 	if by != "" {
 		out.Block(u.At.Anchor(), by, "OPERATION_MESSAGE")

@@ -129,8 +129,7 @@ func (j *interaction) role(r flow.Role, sides []side) {
 		p, miss := s.Find(r.Pointer, true)
 		switch {
 		case miss != nil && miss.Reason == schema.OtherFormat:
-			unproved(j.View, j.out, j.demanded, j.demandedBy, verdict.AtValue(r.At.Anchor()),
-				sprintf("nobody can tell whether %s has a place %s: its payload is in another format than a Schema Object", s.name, wording.Quoted(r.Pointer.String())))
+			j.untold(verdict.AtValue(r.At.Anchor()), s.name, r.Pointer.String())
 			return
 		case miss != nil:
 			lacks = append(lacks, sprintf("%s has no place %s: %s", s.name, placed(r.Pointer), nowhere(r.Pointer, miss)))
@@ -176,8 +175,7 @@ func (j *interaction) succeeds(s side, pointer ref.Pointer, field, equals contra
 	p, miss := s.Find(pointer, true)
 	switch {
 	case miss != nil && miss.Reason == schema.OtherFormat:
-		unproved(j.View, j.out, j.demanded, j.demandedBy, verdict.AtValue(field.Anchor()),
-			sprintf("nobody can tell whether %s has a place %s: its payload is in another format than a Schema Object", s.name, wording.Quoted(pointer.String())))
+		j.untold(verdict.AtValue(field.Anchor()), s.name, pointer.String())
 		return false
 	case miss != nil:
 		j.say("COMPLETION_SUCCESS_FIELD", field, sprintf("%s has no place %s: %s", s.name, placed(pointer), nowhere(pointer, miss)))

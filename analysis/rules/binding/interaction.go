@@ -16,15 +16,13 @@ import (
 var interactions = verdict.Define("binding rules", judgeInteraction, contract.Interactions)
 
 func judgeInteraction(v contract.View, name string, out *verdict.Verdict) {
-	j := interaction{Interaction: contract.InteractionOf(v, name)}
-	j.out = out
+	j := interaction{judge: judgeOf(v, out), Interaction: contract.InteractionOf(v, name)}
 	if j.Place.By != "" {
 		out.Block(j.Anchor(), j.Place.By, "INPUT_UNUSED", "BINDING_SUBJECT_MISSING", "BINDING_PAYLOAD_MISSING")
 		return
 	}
-	j.demanded, j.demandedBy = capabilityOf(v)
 	j.requestBy = j.use(j.Request, "send")
-	request := j.message(j.Request, j.requestBy)
+	request := message(out, j.Request, j.requestBy)
 	j.resultBy = j.results()
 	j.cancelled()
 	j.requests(request)
@@ -34,16 +32,9 @@ func judgeInteraction(v contract.View, name string, out *verdict.Verdict) {
 
 // An interaction is judged.
 type interaction struct {
+	judge
 	contract.Interaction
-	out                 *verdict.Verdict
-	demanded            bool // runtime-schema-check is
-	demandedBy          diag.Code
 	requestBy, resultBy diag.Code // why what reads the operation is not judged
-}
-
-// say reports a fault of the value at a place.
-func (j *interaction) say(code diag.Code, at contract.Place, message string) {
-	j.out.Report(verdict.Finding{Code: code, Anchor: verdict.AtValue(at.Anchor()), Message: message})
 }
 
 // use tells why what reads an operation is not judged.
@@ -55,14 +46,6 @@ func (j *interaction) use(u contract.Use, action string) diag.Code {
 		return ""
 	}
 	return works(u, action, "INTERACTION_DIRECTION")
-}
-
-// message is the payload of an operation, which must be one.
-func (j *interaction) message(u contract.Use, by diag.Code) contract.Payload {
-	if u.Absent() {
-		return contract.Payload{By: cmp.Or(by, "REF_OPERATION_UNKNOWN")}
-	}
-	return message(j.out, u, by)
 }
 
 // results judges whether the result has messages, of which there may be several; by is why they cannot be looked at.
@@ -88,9 +71,9 @@ func (j *interaction) results() (by diag.Code) {
 // requests judges the bindings of the request.
 func (j *interaction) requests(message contract.Payload) {
 	b := &binder{
+		judge:   j.judge,
 		Chooser: &flow.Chooser{Scope: flow.OfInteraction(j.Interaction), Roles: flow.Roles(j.Interaction), Target: j.Dispatch.Get("targetParameter").Word()},
-		out:     j.out, op: j.Request, by: j.requestBy, subject: j.SubjectBound, payload: j.Payload, foreign: flow.InInteraction,
-		demanded: j.demanded, demandedBy: j.demandedBy,
+		op:      j.Request, by: j.requestBy, subject: j.SubjectBound, payload: j.Payload, foreign: flow.InInteraction,
 	}
 	b.read()
 	b.Used = append(b.Used, j.elsewhere()...)
@@ -176,8 +159,7 @@ func (j *interaction) unused() {
 		case by != "":
 			j.out.Block(at.Anchor(), by, "INPUT_UNUSED")
 		default:
-			j.out.Report(verdict.Finding{Code: "INPUT_UNUSED", Anchor: verdict.AtKey(at.Anchor()),
-				Message: "nothing in the interaction uses the input " + name, Fixes: []verdict.Fix{remove(at)}})
+			j.sayOf("INPUT_UNUSED", at, "nothing in the interaction uses the input "+name, remove(at))
 		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/natscontract/natscontract/analysis/verdict"
 	"github.com/natscontract/natscontract/analysis/wording"
 	"github.com/natscontract/natscontract/model/contract"
-	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/flow"
 	"github.com/natscontract/natscontract/model/ref"
 	"github.com/natscontract/natscontract/model/schema"
@@ -65,7 +64,7 @@ func (b *binder) place(whole schema.Schema, to *bound) {
 		b.sayOf("BINDING_PARTIAL_CONSTRUCTION", to.at, sprintf("%s lies in the %s of %s, whose value cannot be put together piece by piece: bind %s as a whole",
 			key, miss.Keyword, placed(miss.At.Pointer), placed(miss.At.Pointer)))
 	case schema.OtherFormat:
-		b.unproved(verdict.AtKey(to.at.Anchor()), sprintf("nobody can tell whether %s has a place %s: its payload is in another format than a Schema Object", b.op.Key, key))
+		b.untold(verdict.AtKey(to.at.Anchor()), b.op.Key, to.key)
 	case schema.InArray:
 		b.sayOf("BINDING_POINTER", to.at, sprintf("%s leads into a list, which is bound as a whole, at %s", key, placed(miss.At.Pointer)))
 	default:
@@ -143,23 +142,6 @@ func (b *binder) proof(to bound) {
 			why += sprintf("; %s would not fit", p.Witness)
 		}
 		b.unproved(verdict.AtValue(to.at.Anchor()), sprintf("%s is not proved for %s: %s", shown(to.source), placed(to.pointer), why))
-	}
-}
-
-// unproved reports what only a check at run time can tell.
-func (b *binder) unproved(at verdict.Anchor, message string) {
-	unproved(b.View, b.out, b.demanded, b.demandedBy, at, message)
-}
-
-func unproved(v contract.View, out *verdict.Verdict, demanded bool, by diag.Code, at verdict.Anchor, message string) {
-	switch {
-	case demanded:
-		out.Report(verdict.Finding{Code: "BINDING_RUNTIME_CHECK", Anchor: at, Message: message + "; " + runtimeCheck + " will have to tell"})
-	case by != "":
-		out.Block(at.Anchor, by, "BINDING_UNPROVED")
-	default:
-		out.Report(verdict.Finding{Code: "BINDING_UNPROVED", Anchor: at, Message: message + "; capabilities must list " + runtimeCheck,
-			Fixes: []verdict.Fix{demand(v.Path)}})
 	}
 }
 

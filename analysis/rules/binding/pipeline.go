@@ -26,8 +26,7 @@ func judgePipeline(v contract.View, name string, out *verdict.Verdict) {
 		out.Block(steps.Anchor(), steps.By, "PIPELINE_FIRST_ADAPTER", "PIPELINE_OPERATION", "PIPELINE_STAGE_MISMATCH", "PIPELINE_OUTPUT_UNSUPPORTED")
 		return
 	}
-	j := pipeline{View: v, out: out, schemas: contract.NewSchemas(v)}
-	j.demanded, j.demandedBy = capabilityOf(v)
+	j := pipeline{judge: judgeOf(v, out), View: v, schemas: contract.NewSchemas(v)}
 	for i := range steps.Keys() {
 		j.step(steps.Get(i), i == "0")
 	}
@@ -35,13 +34,10 @@ func judgePipeline(v contract.View, name string, out *verdict.Verdict) {
 
 // A pipeline is judged, step by step.
 type pipeline struct {
+	judge
 	contract.View
-	out        *verdict.Verdict
-	schemas    contract.Schemas
-	demanded   bool
-	demandedBy diag.Code
-
-	before output // what the step before gives
+	schemas contract.Schemas
+	before  output // what the step before gives
 }
 
 // An output is what a step gives to the next one.
@@ -68,8 +64,8 @@ func (j *pipeline) step(p contract.Place, first bool) {
 		return
 	}
 	if first && !s.adapter.Absent() {
-		j.out.Report(verdict.Finding{Code: "PIPELINE_FIRST_ADAPTER", Anchor: verdict.AtKey(s.adapter.Anchor()),
-			Message: "the first step takes the input of the invocation as it is: nothing stands before it that an adapter could change", Fixes: []verdict.Fix{remove(s.adapter)}})
+		j.sayOf("PIPELINE_FIRST_ADAPTER", s.adapter, "the first step takes the input of the invocation as it is: nothing stands before it that an adapter could change",
+			remove(s.adapter))
 	}
 	if s.operation.Absent() {
 		j.invoke(s)
@@ -143,7 +139,7 @@ func (j *pipeline) compare(s step, takes schema.Schema) (by diag.Code) {
 }
 
 func (j *pipeline) mismatch(at contract.Place, message string) {
-	j.out.Report(verdict.Finding{Code: "PIPELINE_STAGE_MISMATCH", Anchor: verdict.AtValue(at.Anchor()), Message: message})
+	j.say("PIPELINE_STAGE_MISMATCH", at, message)
 }
 
 // invoke judges a step that invokes an interaction.
@@ -152,8 +148,7 @@ func (j *pipeline) invoke(s step) {
 	if by := cmp.Or(s.bindings.By, subject.By, payload.By); by != "" {
 		j.out.Block(s.bindings.Anchor(), by, "PIPELINE_INTERACTION_BINDINGS")
 	} else if subject.Node.Len()+payload.Node.Len() > 0 {
-		j.out.Report(verdict.Finding{Code: "PIPELINE_INTERACTION_BINDINGS", Anchor: verdict.AtKey(s.bindings.Anchor()),
-			Message: "an interaction has its own bindings: those of a step that invokes it are empty", Fixes: []verdict.Fix{emptied(s.bindings)}})
+		j.sayOf("PIPELINE_INTERACTION_BINDINGS", s.bindings, "an interaction has its own bindings: those of a step that invokes it are empty", emptied(s.bindings))
 	}
 	i := contract.InteractionOf(j.View, s.interaction.Word())
 	if by := i.Place.By; by != "" || i.Place.Absent() {
@@ -280,14 +275,12 @@ func (j *pipeline) send(s step) {
 	u := contract.LocalOperation(s.operation)
 	by := works(u, "send", "PIPELINE_OPERATION")
 	if by == "PIPELINE_OPERATION" {
-		j.out.Report(verdict.Finding{Code: by, Anchor: verdict.AtValue(s.operation.Anchor()),
-			Message: sprintf("a step sends, and %s receives: name an operation with action: send", u.Key)})
+		j.say(by, s.operation, sprintf("a step sends, and %s receives: name an operation with action: send", u.Key))
 	} else {
 		j.out.Block(s.operation.Anchor(), by, "PIPELINE_OPERATION")
 	}
 	payload := message(j.out, u, by)
-	b := &binder{out: j.out, op: u, by: by, subject: s.bindings.Get("subject"), payload: s.bindings.Get("payload"), foreign: flow.InPipeline,
-		demanded: j.demanded, demandedBy: j.demandedBy, Chooser: &flow.Chooser{}}
+	b := &binder{judge: j.judge, Chooser: &flow.Chooser{}, op: u, by: by, subject: s.bindings.Get("subject"), payload: s.bindings.Get("payload"), foreign: flow.InPipeline}
 	b.read()
 	stage := flow.StageInput{By: payload.By}
 	if !s.first {
