@@ -181,7 +181,7 @@ var confinements = []confined{
 	{"the network", func(p string) bool { return p == "net" || strings.HasPrefix(p, "net/") && p != "net/url" }, []string{"cmd", "deploy", "feed"}, false},
 	{"other programs", is("os/exec"), []string{"cmd", "deploy", "feed", "editors", "internal/testkit"}, true},
 	{"the operating system", is("os"), []string{"cmd", "lsp/session", "deploy", "feed", "internal/testkit", "internal/tools"}, false},
-	{"flags", func(p string) bool { return p == "flag" || strings.HasPrefix(p, "github.com/spf13/") }, []string{"cmd", "internal/tools"}, false},
+	{"flags", func(p string) bool { return p == "flag" || strings.HasPrefix(p, "github.com/spf13/") }, []string{"cmd", "internal/testkit", "internal/tools"}, false},
 	{"a YAML library", func(p string) bool { return strings.Contains(p, "/yaml") && !strings.HasPrefix(p, module) }, []string{"model/syntax"}, false},
 	{"the protocol's types", func(p string) bool { return strings.HasPrefix(p, "go.lsp.dev/") }, []string{"lsp", "lsp/session"}, false},
 	{"what is made for tests", is(module + "/internal/testkit"), nil, false},

@@ -1,49 +1,66 @@
 package schema
 
-import "slices"
+import (
+	"slices"
 
-// Flaws are what makes schemas mean nothing, as far as it stands in a schema's own text, or in what that refers to in other files:
-// causes of emptiness, and pure circles of references. Its references within its file are not followed: what they lead to is asked
-// for itself.
-func (s Schema) Flaws() (empty []Empty, circles []*Block) {
-	if s.w == nil {
-		return nil, nil
-	}
-	f := flaws{w: s.w, seen: map[*vertex]bool{}}
-	if reads(s).kind == isReference {
-		f.behind(s, s.w.at(s))
-	} else {
-		f.walk(s.vertex())
-	}
-	return f.empty, f.circles
+	"github.com/natscontract/natscontract/model/shape"
+)
+
+// Flaws are what is wrong with schemas by themselves.
+type Flaws struct {
+	Empty   []Empty  // causes of emptiness
+	Circles []*Block // pure circles of references
+	Invalid []Schema // those outside the home file whose text is not valid
 }
 
+// Flaws are those of a schema, as far as they stand in its own text, or in what that leads to outside a file, which is home. References
+// to schemas of that file are not followed: what they lead to is asked for itself.
+func (s Schema) Flaws(home string) Flaws {
+	if s.w == nil {
+		return Flaws{}
+	}
+	f := flaws{w: s.w, home: home, seen: map[*vertex]bool{}}
+	if v := s.vertex(); reads(s).kind == isReference {
+		f.behind(v)
+	} else {
+		f.walk(v)
+	}
+	return f.Flaws
+}
+
+// Faults are what is wrong with the schema's text as that of a Schema Object. Their pointers count from the schema.
+func (s Schema) Faults() []shape.Fault { return s.w.shaped(s).Faults }
+
 type flaws struct {
-	w       *World
-	seen    map[*vertex]bool
-	empty   []Empty
-	circles []*Block
+	Flaws
+	w    *World
+	home string
+	seen map[*vertex]bool
 }
 
 // behind looks at what a reference leads to.
-func (f *flaws) behind(from Schema, v *vertex) {
+func (f *flaws) behind(v *vertex) {
 	switch {
 	case v.block != nil && v.block.By == cyclic:
-		if !slices.ContainsFunc(f.circles, func(b *Block) bool { return b.Place == v.block.Place }) {
-			f.circles = append(f.circles, v.block)
+		if !slices.ContainsFunc(f.Circles, func(b *Block) bool { return b.Place == v.block.Place }) {
+			f.Circles = append(f.Circles, v.block)
 		}
-	case v.block == nil && v.s.path != from.path:
+	case v.s.path != f.home:
 		f.walk(v)
 	}
 }
 
 func (f *flaws) walk(v *vertex) {
+	if !f.seen[v] && v.block != nil && v.block.By == invalid && v.s.path != f.home {
+		f.seen[v] = true
+		f.Invalid = append(f.Invalid, v.s)
+	}
 	if f.seen[v] || v.own.calm && v.own.closed || v.block != nil || v.opaque != nil {
 		return
 	}
 	f.seen[v] = true
 	if e := f.cause(v); e != nil {
-		f.empty = append(f.empty, *e)
+		f.Empty = append(f.Empty, *e)
 	}
 	f.w.expand(v)
 	for _, k := range v.kids {
@@ -53,7 +70,7 @@ func (f *flaws) walk(v *vertex) {
 				f.walk(k.vertex)
 			}
 		} else {
-			f.behind(in, k.vertex)
+			f.behind(k.vertex)
 		}
 	}
 }

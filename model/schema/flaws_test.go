@@ -28,7 +28,8 @@ func TestFlaws(t *testing.T) {
 		_, schemas := worldOf(t, all)
 		textOf := func(p diag.Place) string { return all[p.Path][p.Span.Start:p.Span.End] }
 		s := schemas["a"]
-		empty, circles := s.Flaws()
+		found := s.Flaws("a.yaml")
+		empty, circles := found.Empty, found.Circles
 		var gotEmpty, gotCircles []string
 		for _, e := range empty {
 			gotEmpty = append(gotEmpty, textOf(e.Cause.Place()))

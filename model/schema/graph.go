@@ -137,12 +137,7 @@ func (w *World) judge(v *vertex) {
 		return
 	}
 	v.judged = true
-	tree, _ := w.files.Tree(v.s.path)
-	language := syntax.YAML
-	if tree != nil {
-		language = tree.Language()
-	}
-	r := shape.Check(v.s.node, schemaShape, language)
+	r := w.shaped(v.s)
 	at := diag.Place{Path: v.s.path, Span: v.s.node.Span()}
 	switch {
 	case len(r.Faults) > 0:
@@ -151,6 +146,15 @@ func (w *World) judge(v *vertex) {
 	case len(r.Blocked) > 0:
 		v.block = &Block{malformed, at, "the schema's text cannot be read"}
 	}
+}
+
+// shaped holds a schema to the shape of a Schema Object.
+func (w *World) shaped(s Schema) shape.Result {
+	language := syntax.YAML
+	if tree, _ := w.files.Tree(s.path); tree != nil {
+		language = tree.Language()
+	}
+	return shape.Check(s.node, schemaShape, language)
 }
 
 var schemaShape = shape.Named("SchemaObject")

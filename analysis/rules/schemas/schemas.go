@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/natscontract/natscontract/analysis/verdict"
+	"github.com/natscontract/natscontract/analysis/wording"
 	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/ref"
@@ -26,13 +27,13 @@ const (
 
 // components judges a schema of the components.
 var components = verdict.Define("schema rules", func(v contract.View, name string, out *verdict.Verdict) {
-	j := judge{out, contract.NewSchemas(v)}
+	j := judge{out, contract.NewSchemas(v), v.Path}
 	j.schema(v.Entry(ofSchemas, name))
 }, ofSchemas)
 
 // messages judges the schemas that stand in messages, and whether a payload can be.
 var messages = verdict.Define("message schema rules", func(v contract.View, name string, out *verdict.Verdict) {
-	j := judge{out, contract.NewSchemas(v)}
+	j := judge{out, contract.NewSchemas(v), v.Path}
 	j.schema(v.Entry(ofTraits, name).Get("headers"))
 	j.message(v.Entry(ofMessages, name))
 	for _, section := range []string{contract.Channels, ofChannels} {
@@ -48,6 +49,7 @@ var messages = verdict.Define("message schema rules", func(v contract.View, name
 type judge struct {
 	out     *verdict.Verdict
 	schemas contract.Schemas
+	home    string // the contract
 }
 
 // message judges a message; one of the components is judged there.
@@ -73,12 +75,27 @@ func (j judge) schema(p contract.Place) {
 	if p.By != "" || !p.There() {
 		return
 	}
-	empty, circles := j.schemas.Payload(p.Path, p.Node).Flaws()
-	for _, e := range empty {
+	flaws := j.schemas.Payload(p.Path, p.Node).Flaws(j.home)
+	for _, e := range flaws.Empty {
 		j.empty(e, diag.Warning, p.Anchor())
 	}
-	for _, b := range circles {
+	for _, s := range flaws.Invalid {
+		j.invalid(p.Of(s.Path()), s)
+	}
+	for _, b := range flaws.Circles {
 		j.out.Report(verdict.Finding{Code: "SCHEMA_CYCLE", Anchor: verdict.AtValue(j.schemas.AnchorAt(b.Place.Path, b.Place.Span.Start)), Message: b.Words})
+	}
+}
+
+// invalid reports what is wrong with the text of a schema in another file: of an AsyncAPI document that is said where its shape is
+// judged. It stands at the key of the keyword.
+func (j judge) invalid(file contract.View, s schema.Schema) {
+	if version := file.At(ref.Pointer{"asyncapi"}); version.By != "" || version.Word() == "3.1.0" {
+		return
+	}
+	for _, f := range s.Faults() {
+		at := verdict.AtKey(j.schemas.AnchorAt(s.Path(), f.Span.Start))
+		j.out.Report(verdict.Finding{Code: "SCHEMA_INVALID", Anchor: at, Message: wording.Fault(f)})
 	}
 }
 
