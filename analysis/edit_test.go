@@ -42,7 +42,9 @@ func TestEditedIsCheckedAsReadAnew(t *testing.T) {
 				}
 				tree, _ := next.Tree(path)
 				now := tree.Text().String()
-				got, want := next.Diagnostics(path), open(t, path, now).Diagnostics(path)
+				seen, _ := next.Seen(path)
+				anew := openFiles(t, typing{documentAnd(path, text), map[string]string{path: now}, map[string]string{path: seen.String()}}, Options{Workers: 1})
+				got, want := next.Diagnostics(path), anew.Diagnostics(path)
 				if !reflect.DeepEqual(got, want) {
 					t.Fatalf("after %+v\nedited:   %s\nanew:     %s", e, shown(got), shown(want))
 				}
@@ -61,12 +63,11 @@ func TestEditedIsCheckedAsReadAnew(t *testing.T) {
 // line.
 func open(t *testing.T, path, text string) *Snapshot {
 	t.Helper()
-	files := MapFiles{path: text, "namer.yaml": "asyncapi: 3.1.0\nx-nats-contract:\nchannels: {a: {$ref: './" + path + "'}}\n"}
-	s, err := Open(context.Background(), files, Options{Workers: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return openFiles(t, documentAnd(path, text), Options{Workers: 1})
+}
+
+func documentAnd(path, text string) MapFiles {
+	return MapFiles{path: text, "namer.yaml": "asyncapi: 3.1.0\nx-nats-contract:\nchannels: {a: {$ref: './" + path + "'}}\n"}
 }
 
 func result(t *testing.T, s *Snapshot) Result {
