@@ -32,7 +32,8 @@ var channelRules = verdict.Define("channel overlap rules", func(v contract.View,
 	if j.met = met(v, name); len(j.met) == 0 {
 		return
 	}
-	j.spread = read(v, metParts, name).channels.get(v.Key(name))
+	j.state = read(v, metParts, name)
+	j.spread = j.channels.get(v.Key(name))
 	if earlier := earlierOf(v, name, j.met); len(earlier) > 0 {
 		j.report(inside, earlier)
 		out.Block(own.At, inside, unlinked, partial, sameSide)
@@ -82,14 +83,11 @@ type channelJudge struct {
 	out  *verdict.Verdict
 	met  []*spread
 	*spread
-	*state // of others, it is read as far as whoever meets them is told
+	*state // as far as those that a channel meets are concerned
 }
 
 // across judges a channel beside those of other contracts whose paths sort before its own.
 func (j *channelJudge) across() {
-	j.state = read(j.v, brokenParts, "")
-	read(j.v, sideParts, j.name)
-	read(j.v, sideParts, "")
 	found, blocked := map[diag.Code][]*spread{}, map[diag.Code]diag.Code{}
 	for _, other := range j.met {
 		if other.Path >= j.Path || other.app == j.app || j.graph.connected(j.Key, other.Key) {
@@ -123,14 +121,19 @@ func (j *channelJudge) compare(other *spread) (code, by diag.Code) {
 	if j.meetsOwn(other) && clashes.Get(j.v.Scope(), other.Key) {
 		return "", ""
 	}
-	if by = cmp.Or(j.brokenBy(j.Path), j.brokenBy(other.Path)); by != "" || code == partial {
+	if by = cmp.Or(brokenBy(j.v), brokenBy(j.v.Of(other.Path))); by != "" || code == partial {
 		return code, by
 	}
-	here, beyond := j.crewOf(j.Key), j.crewOf(other.Key)
+	here, beyond := j.crews(other)
 	if here.send != "" && beyond.receive != "" || here.receive != "" && beyond.send != "" {
 		return unlinked, ""
 	}
 	return sameSide, cmp.Or(here.by, beyond.by)
+}
+
+// crews tells which operations stand on the channel, and on another one.
+func (j *channelJudge) crews(other *spread) (here, there crew) {
+	return crewOf(j.v, j.name), crewOf(j.v.Of(other.Path), other.Name)
 }
 
 // sort puts channels of other contracts into the order of paths and documents, as far as they are named.
@@ -196,7 +199,7 @@ func (j *channelJudge) message(code diag.Code, other *spread) string {
 
 // onOneSide says why no link can connect two channels.
 func (j *channelJudge) onOneSide(other *spread) string {
-	here, there := j.crewOf(j.Key), j.crewOf(other.Key)
+	here, there := j.crews(other)
 	switch {
 	case here == (crew{}) || there == (crew{}):
 		return "an operation is missing on one side"

@@ -16,7 +16,6 @@ type channels struct {
 	apps    map[string]map[string]int   // how many channels each contract of an application has, by id and path
 	twins   map[ledger.Key][]ledger.Key // with which a channel of another version of its contract it is one
 	moved   []move                      // since the state was settled
-	stirred []ledger.Key                // what else is known of these is another: those that meet them are told
 	inner   map[ledger.Key]bool         // whether a channel meets one of its own contract, of those that somebody asked for
 }
 
@@ -134,20 +133,20 @@ func (c *channels) meeting(all []*spread, pool string, l subject.Language) []*sp
 // settleChannels tells whom the moves of channels concern: those that they met, and those that they meet.
 func (st *state) settleChannels() {
 	c := &st.channels
-	moved, stirred := c.moved, c.stirred
-	c.moved, c.stirred = nil, nil
+	moved := c.moved
+	c.moved = nil
 	for _, m := range moved {
 		st.pair(m.Key)
 	}
 	if !st.asked.Load() {
 		return
 	}
-	if 2*(len(moved)+len(stirred)) > len(c.numbers) { // so many that asking for each costs more than judging all again
+	if 2*len(moved) > len(c.numbers) { // so many that asking for each costs more than judging all again
 		clear(c.inner)
 		for k := range c.numbers {
 			st.tell(k.Path, metParts, k.Name)
 		}
-		moved, stirred = nil, nil
+		moved = nil
 	}
 	for _, m := range moved {
 		st.tell(m.Path, metParts, m.Name)
@@ -155,9 +154,6 @@ func (st *state) settleChannels() {
 		for _, s := range []*spread{m.before, c.get(m.Key)} {
 			st.tellMet(s, m.Path)
 		}
-	}
-	for _, k := range stirred {
-		st.tellMet(c.get(k), "")
 	}
 }
 
@@ -172,23 +168,6 @@ func (st *state) tellMet(s *spread, anew string) {
 		if other.Path == anew {
 			delete(c.inner, other.Key)
 			st.tellMet(other, "")
-		}
-	}
-}
-
-// stir notes that something else of the channels of a contract is another: of one, or of all where there is no name.
-func (st *state) stir(path, name string) {
-	c := &st.channels
-	if !st.asked.Load() {
-		return
-	}
-	if name != "" {
-		c.stirred = append(c.stirred, ledger.Key{Path: path, Name: name})
-		return
-	}
-	for k := range c.numbers {
-		if k.Path == path {
-			c.stirred = append(c.stirred, k)
 		}
 	}
 }

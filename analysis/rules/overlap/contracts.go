@@ -42,7 +42,7 @@ func (st *state) putContract(k ledger.Key, now standing) {
 	}
 	st.contracts[k.Path] = &now
 	if before == nil || before.by != now.by {
-		st.breaks(k.Path)
+		st.tell(k.Path, brokenParts, "")
 	}
 	if before == nil || before.Application != now.Application {
 		st.rebind(k.Path, before, &now)
@@ -52,7 +52,7 @@ func (st *state) putContract(k ledger.Key, now standing) {
 func (st *state) dropContract(k ledger.Key) {
 	st.rebind(k.Path, st.contracts[k.Path], nil)
 	delete(st.contracts, k.Path)
-	st.breaks(k.Path)
+	st.tell(k.Path, brokenParts, "")
 }
 
 func (st *state) putImport(k ledger.Key, now contract.Importing) {
@@ -78,14 +78,8 @@ func (st *state) fault(path, what string, by diag.Code) {
 		delete(st.broken, path)
 	}
 	if st.brokenBy(path) != before {
-		st.breaks(path)
+		st.tell(path, brokenParts, "")
 	}
-}
-
-// breaks tells that a contract is broken, or no more, or otherwise.
-func (st *state) breaks(path string) {
-	st.tell(path, brokenParts, "")
-	st.stir(path, "")
 }
 
 // faults are the reports that say why things of a contract are broken, by what they are.
@@ -127,6 +121,8 @@ func ends(l contract.Link) (send, receive ledger.Key) {
 
 // brokenBy is the report of a link or import of a contract that is broken, so that nobody knows what its channels are connected
 // with: the first by its name.
+func brokenBy(v contract.View) diag.Code { return read(v, brokenParts, "").brokenBy(v.Path) }
+
 func (st *state) brokenBy(path string) diag.Code {
 	if c := st.contracts[path]; c != nil && c.by != "" {
 		return c.by
@@ -159,7 +155,6 @@ func (st *state) putSide(k ledger.Key, now side) {
 	on := ledger.Key{Path: k.Path, Name: now.channel}
 	st.sides[on] = append(st.sides[on], now)
 	st.tell(on.Path, sideParts, on.Name)
-	st.stir(on.Path, on.Name)
 }
 
 func (st *state) dropSide(k ledger.Key) {
@@ -174,7 +169,6 @@ func (st *state) dropSide(k ledger.Key) {
 		delete(st.sides, on)
 	}
 	st.tell(on.Path, sideParts, on.Name)
-	st.stir(on.Path, on.Name)
 }
 
 // A crew is which operations stand on a channel: of those that send and those that receive, the first by name. By is the report that
@@ -185,8 +179,8 @@ type crew struct {
 }
 
 // crewOf tells which operations stand on a channel.
-func (st *state) crewOf(k ledger.Key) (c crew) {
-	of, lost := st.sides[k], st.sides[ledger.Key{Path: k.Path}]
+func crewOf(v contract.View, channel string) (c crew) {
+	of, lost := read(v, sideParts, channel).sides[v.Key(channel)], read(v, sideParts, "").sides[v.Key("")]
 	unknown := ""
 	for _, s := range slices.Concat(of, lost) {
 		switch {

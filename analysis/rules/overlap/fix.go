@@ -13,7 +13,7 @@ import (
 // and one that receives on the other, written where one of the contracts imports the other.
 func (j *channelJudge) links(other *spread) (fixes []verdict.Fix) {
 	there := j.v.Of(other.Path)
-	here, beyond := j.crewOf(j.Key), j.crewOf(other.Key)
+	here, beyond := j.crews(other)
 	sender, send, receiver, receive := j.v, here.send, there, beyond.receive
 	if send == "" || receive == "" {
 		sender, send, receiver, receive = there, beyond.send, j.v, here.receive
