@@ -256,7 +256,7 @@ func (l *Ledger) compute(n number, by *Scope) {
 	done = true
 	c = l.cells.at(n)
 	if c.checked == 0 || !q.same(c.value, value) {
-		c.value, c.changed = value, l.turn
+		c.value, c.changed = l.kinds.all[c.kind].shared(value), l.turn
 	}
 	l.link(n, s.reads)
 	c.state, c.checked = fresh, l.turn

@@ -3,6 +3,7 @@ package ledger
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -67,6 +68,27 @@ func TestAnAnswerLeavesOneBin(t *testing.T) {
 	}
 	if l.Cells() != 0 {
 		t.Errorf("%d cells are left that nobody wants", l.Cells())
+	}
+}
+
+// Answers that say the same are one, also where they are answers for different things.
+func TestEqualAnswersAreKeptOnce(t *testing.T) {
+	named := Define("named", func(s *Scope, k Key) *string {
+		said := strings.TrimRight(k.Name, "0123456789")
+		return &said
+	}, func(a, b *string) bool { return *a == *b })
+	var l Ledger
+	l.Enter(nil)
+	first := named.Ask(&l, Key{"f", "quiet1"})
+	for _, k := range []struct {
+		name   string
+		shared bool
+	}{{"quiet2", true}, {"loud3", false}} {
+		Want(&l, named, Key{"f", k.name}, k.name)
+		l.Look(t.Context(), 1, nil, k.name)
+		if now := named.Ask(&l, Key{"f", k.name}); (now == first) != k.shared || *now != strings.TrimRight(k.name, "0123456789") {
+			t.Errorf("of %s, %s is kept; the same as that of another: %v", k.name, *now, now == first)
+		}
 	}
 }
 

@@ -157,9 +157,19 @@ type kinds struct {
 type kind struct {
 	query   *query
 	section string
+	latest  any // the answer that was kept last
 }
 
-func (k kind) name() string {
+// shared is an answer, or the one that was kept before it where that says the same: most things have nothing to report, and all of
+// them share one answer that says so.
+func (k *kind) shared(answer any) any {
+	if k.latest == nil || !k.query.same(k.latest, answer) {
+		k.latest = answer
+	}
+	return k.latest
+}
+
+func (k *kind) name() string {
 	if k.query != nil {
 		return k.query.name
 	}
