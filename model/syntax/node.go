@@ -243,13 +243,18 @@ func (n Node) Fields() iter.Seq[Entry] {
 			}
 		}
 		if merged {
-			n.mergedFields(yield)
+			for _, e := range n.mergedFields() {
+				if !yield(e) {
+					return
+				}
+			}
 		}
 	}
 }
 
-// mergedFields yields the entries that << merges into the mapping, but for the keys that it has itself.
-func (n Node) mergedFields(yield func(Entry) bool) {
+// mergedFields are the entries that << merges into the mapping, but for the keys that it has itself. They are a list, and yielded by Fields
+// itself: a yield that is handed on, round to Fields again, would cost each loop over fields its variables on the heap.
+func (n Node) mergedFields() (all []Entry) {
 	seen := map[string]bool{}
 	for e := range n.Entries() {
 		seen[e.Key().Value()] = true
@@ -258,12 +263,11 @@ func (n Node) mergedFields(yield func(Entry) bool) {
 		for e := range source.Fields() {
 			if key := e.Key().Value(); !seen[key] {
 				seen[key] = true
-				if !yield(e) {
-					return
-				}
+				all = append(all, e)
 			}
 		}
 	}
+	return all
 }
 
 // mergeSources yields the mappings that << names, the one that counts first.
@@ -298,10 +302,16 @@ func (n Node) Get(key string) (Entry, bool) {
 		return Entry{c: c}, true
 	}
 	if n.g.flags&flagMerge != 0 {
-		for source := range n.mergeSources() {
-			if e, ok := source.Get(key); ok {
-				return e, true
-			}
+		return n.merged(key)
+	}
+	return Entry{}, false
+}
+
+// merged gives the entry with the key that << merges into the mapping. It stands apart from Get, which so has nothing on the heap.
+func (n Node) merged(key string) (Entry, bool) {
+	for source := range n.mergeSources() {
+		if e, ok := source.Get(key); ok {
+			return e, true
 		}
 	}
 	return Entry{}, false

@@ -235,3 +235,21 @@ func TestHasIsWhetherGetFinds(t *testing.T) {
 		}
 	}
 }
+
+// TestLookingUpCostsNoMemory: what is asked of a tree all the time, whether an entry is there and which there are, leaves nothing to
+// the garbage collector.
+func TestLookingUpCostsNoMemory(t *testing.T) {
+	root := Parse(source.New("x: 1\ny: 2\nz: {}\n"), YAML).Root()
+	length := 0
+	allocs := testing.AllocsPerRun(100, func() {
+		if e, ok := root.Get("y"); ok {
+			length += len(e.Key().Value())
+		}
+		for e := range root.Fields() {
+			length += len(e.Key().Value())
+		}
+	})
+	if allocs > 0 {
+		t.Errorf("looking up allocates %v times", allocs)
+	}
+}
