@@ -73,15 +73,6 @@ func missing(t testing.TB, what, hint string) {
 	t.Skipf("%s is missing: %s", what, hint)
 }
 
-// Rounds is how often a randomised test goes round: the first number in make test, the second in make long, which sets
-// NATSCONTRACT_LONG. Such a test runs always, only not always as long.
-func Rounds(usual, long int) int {
-	if os.Getenv("NATSCONTRACT_LONG") != "" {
-		return long
-	}
-	return usual
-}
-
 // Read is the content of a file.
 func Read(t testing.TB, path string) string {
 	t.Helper()

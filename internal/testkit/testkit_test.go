@@ -75,15 +75,6 @@ func TestMissingDataSkipsAndFailsInCI(t *testing.T) {
 	}
 }
 
-func TestRounds(t *testing.T) {
-	for long, want := range map[string]int{"": 3, "1": 300} {
-		t.Setenv("NATSCONTRACT_LONG", long)
-		if got := Rounds(3, 300); got != want {
-			t.Errorf("with NATSCONTRACT_LONG=%q %d rounds, want %d", long, got, want)
-		}
-	}
-}
-
 func TestProgramsAreFoundAndRun(t *testing.T) {
 	if _, err := os.Stat(Module(t, "go.lsp.dev/protocol", "LICENSE")); err != nil {
 		t.Error(err)
