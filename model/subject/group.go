@@ -30,10 +30,13 @@ type column struct {
 type held struct {
 	tokens Tokens
 	slots  slots
+	common *meeting // nil of what few have
+}
 
-	// Who has a set that meets this one, as bits, as it was in a version of the column: kept for literals that many have, which
-	// are asked about most.
-	meeting []uint64
+// A meeting is who has a set that meets a given one, as bits, as it was in a version of the column. It is kept for literals that many
+// have, which are asked about most.
+type meeting struct {
+	bits    []uint64
 	version int
 }
 
@@ -132,7 +135,7 @@ func (c *column) remove(slot int32) {
 	if t.automaton != nil {
 		c.wideUse--
 	}
-	if set.slots.n > 0 {
+	if set.slots.len() > 0 {
 		return
 	}
 	if t.automaton == nil {
@@ -186,7 +189,7 @@ func (g *group) looks(looks []look, l Language) []look {
 		default:
 			most := c.wideUse
 			if number, ok := c.literals[t.literal]; ok {
-				most += c.sets[number].slots.n
+				most += c.sets[number].slots.len()
 			}
 			looks = append(looks, look{p, most})
 		}
@@ -221,12 +224,15 @@ func (g *group) narrow(looks []look, l Language, s *scratch) []look {
 // meeting is who has a set of a column that meets a set, in so many words of bits.
 func (c *column) meeting(t Tokens, words int, s *scratch) []uint64 {
 	bits := &s.here
-	if number, ok := c.literals[t.literal]; ok && t.automaton == nil && c.sets[number].slots.n*common > words*64 {
+	if number, ok := c.literals[t.literal]; ok && t.automaton == nil && c.sets[number].slots.len()*common > words*64 {
 		set := &c.sets[number]
-		if set.version == c.version {
-			return set.meeting
+		if set.common == nil {
+			set.common = &meeting{}
 		}
-		set.version, bits = c.version, &set.meeting
+		if set.common.version == c.version {
+			return set.common.bits
+		}
+		set.common.version, bits = c.version, &set.common.bits
 	}
 	*bits = slices.Grow((*bits)[:0], words)[:words]
 	clear(*bits)
@@ -238,7 +244,7 @@ func (c *column) meeting(t Tokens, words int, s *scratch) []uint64 {
 func (c *column) eachMeeting(t Tokens, visit func(*held)) {
 	if t.automaton != nil {
 		for i := range c.sets {
-			if set := &c.sets[i]; set.slots.n > 0 && t.Meets(set.tokens) {
+			if set := &c.sets[i]; set.slots.len() > 0 && t.Meets(set.tokens) {
 				visit(set)
 			}
 		}

@@ -133,11 +133,11 @@ func TestIndexForgetsWhatIsGone(t *testing.T) {
 			c := &g.columns[p]
 			wide := 0
 			for _, number := range c.wide {
-				wide += c.sets[number].slots.n
+				wide += c.sets[number].slots.len()
 			}
 			for i := range c.sets {
-				if list := c.sets[i].slots.appendTo(nil); len(list) != c.sets[i].slots.n || !slices.IsSorted(list) {
-					t.Errorf("%d slots, and %d are counted", len(list), c.sets[i].slots.n)
+				if list := c.sets[i].slots.appendTo(nil); len(list) != c.sets[i].slots.len() || !slices.IsSorted(list) {
+					t.Errorf("%d slots, and %d are counted", len(list), c.sets[i].slots.len())
 				}
 			}
 			if wide != c.wideUse {
@@ -147,6 +147,36 @@ func TestIndexForgetsWhatIsGone(t *testing.T) {
 				t.Errorf("%d sets, and %d are used", len(c.sets), used)
 			}
 		}
+	}
+}
+
+// TestSpacesKeepApart compares one index of several spaces with what comparing all pairs in each of them finds.
+func TestSpacesKeepApart(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 7))
+	spaces := []string{"a", "b", "a.b", "\x00"}
+	var x Index
+	all := make([]Language, 600)
+	for id := range all {
+		if all[id] = anyLanguage(r); id%20 == 0 {
+			all[id] = Language{}
+		}
+		x.Put(id, all[id].Within(spaces[id%len(spaces)]))
+	}
+	found := 0
+	for i, l := range all {
+		var want []int
+		for j := i % len(spaces); j < len(all); j += len(spaces) {
+			if l.Meets(all[j]) {
+				want = append(want, j)
+			}
+		}
+		found += len(want)
+		if got := x.AppendMeeting(nil, l.Within(spaces[i%len(spaces)])); !slices.Equal(got, want) {
+			t.Fatalf("in the space of %d it meets %v, and not %v", i, got, want)
+		}
+	}
+	if found < len(all) {
+		t.Errorf("only %d of the %d languages meet", found, len(all))
 	}
 }
 

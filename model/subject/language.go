@@ -23,6 +23,16 @@ func New(tokens []Tokens, open bool) Language {
 	return Language{slices.Clip(slices.Clone(tokens)), open}
 }
 
+// Within is the language with a token in front of every subject that names a space: for who keeps the languages of many spaces in one
+// index, where those of two spaces never meet. The name is any text but the empty one.
+func (l Language) Within(space string) Language {
+	if l.Empty() {
+		return l
+	}
+	tokens := make([]Tokens, 0, 1+len(l.tokens))
+	return Language{append(append(tokens, Tokens{literal: space}), l.tokens...), l.open}
+}
+
 // Subject is the language of one subject; empty where the text is none.
 func Subject(text string) Language {
 	var tokens []Tokens

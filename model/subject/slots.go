@@ -7,9 +7,22 @@ import (
 
 // slots is a set of small numbers: a sorted list while it is sparse among all numbers in use, bits when that is smaller.
 type slots struct {
-	list  []int32
+	list []int32
+	many *bitset // nil while it is a list
+}
+
+// A bitset is a set of small numbers, as bits.
+type bitset struct {
 	words []uint64
 	n     int
+}
+
+// len is how many numbers are in the set.
+func (s *slots) len() int {
+	if s.many != nil {
+		return s.many.n
+	}
+	return len(s.list)
 }
 
 // sparse is how many numbers a set has for each in it, at least, to be kept as a list: what a number of a list takes in bits.
@@ -17,46 +30,46 @@ const sparse = 32
 
 // add adds a number that is not in the set, where there are so many numbers in all.
 func (s *slots) add(slot int32, all int) {
-	s.n++
-	if s.words == nil && s.n*sparse > all && s.n > sparse {
-		s.words = make([]uint64, (all+63)/64)
+	if n := s.len() + 1; s.many == nil && n*sparse > all && n > sparse {
+		s.many = &bitset{make([]uint64, (all+63)/64), len(s.list)}
 		for _, old := range s.list {
-			s.words[old/64] |= 1 << (old % 64)
+			s.many.words[old/64] |= 1 << (old % 64)
 		}
 		s.list = nil
 	}
-	if s.words == nil {
+	if s.many == nil {
 		at, _ := slices.BinarySearch(s.list, slot)
 		s.list = slices.Insert(s.list, at, slot)
 		return
 	}
-	for int(slot/64) >= len(s.words) {
-		s.words = append(s.words, 0)
+	for int(slot/64) >= len(s.many.words) {
+		s.many.words = append(s.many.words, 0)
 	}
-	s.words[slot/64] |= 1 << (slot % 64)
+	s.many.words[slot/64] |= 1 << (slot % 64)
+	s.many.n++
 }
 
 // remove takes a number out that is in the set.
 func (s *slots) remove(slot int32) {
-	s.n--
-	if s.words == nil {
+	if s.many == nil {
 		at, _ := slices.BinarySearch(s.list, slot)
 		s.list = slices.Delete(s.list, at, at+1)
 		return
 	}
-	s.words[slot/64] &^= 1 << (slot % 64)
-	if s.n*4*sparse < len(s.words)*64 { // long below what made it bits, so that it does not go to and fro
-		s.list = appendBits(nil, s.words)
-		s.words = nil
+	s.many.n--
+	s.many.words[slot/64] &^= 1 << (slot % 64)
+	if s.many.n*4*sparse < len(s.many.words)*64 { // long below what made it bits, so that it does not go to and fro
+		s.list = appendBits(nil, s.many.words)
+		s.many = nil
 	}
 }
 
 // appendTo lists the numbers.
 func (s *slots) appendTo(list []int32) []int32 {
-	if s.words == nil {
+	if s.many == nil {
 		return append(list, s.list...)
 	}
-	return appendBits(list, s.words)
+	return appendBits(list, s.many.words)
 }
 
 // orInto adds the numbers to bits that are long enough.
@@ -64,8 +77,10 @@ func (s *slots) orInto(words []uint64) {
 	for _, slot := range s.list {
 		words[slot/64] |= 1 << (slot % 64)
 	}
-	for i, word := range s.words {
-		words[i] |= word
+	if s.many != nil {
+		for i, word := range s.many.words {
+			words[i] |= word
+		}
 	}
 }
 
