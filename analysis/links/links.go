@@ -55,7 +55,8 @@ type set struct {
 const (
 	ofOperation = "\x00links of an operation" // sound links
 	ofChannel   = "\x00links of a channel"    // sound links of operations that the profile speaks of
-	broken      = "\x00broken links"          // those of a contract of which an end is not known, or points the wrong way
+	broken      = "\x00broken links"          // those of a contract that are broken: by the ends that are not
+	brokenFrom  = "\x00broken links from"     // the same, by the sending end alone
 	twins       = "\x00twin links"            // those of a contract that join the same operations; the key's name says which
 )
 
@@ -67,7 +68,8 @@ func setsOf(k ledger.Key, l contract.Link) (all []set) {
 		all = append(all, set{twins, ledger.Key{Path: k.Path, Name: joins}})
 	}
 	if l.By != "" {
-		return append(all, set{broken, ledger.Key{Path: k.Path}})
+		send, receive := nameOf(l.Send), nameOf(l.Receive)
+		return append(all, set{broken, ledger.Key{Path: k.Path, Name: send + receive}}, set{brokenFrom, ledger.Key{Path: k.Path, Name: send}})
 	}
 	for _, e := range []contract.End{l.Send, l.Receive} {
 		all = append(all, set{ofOperation, ledger.Key{Path: e.Path, Name: e.Operation}})
@@ -85,10 +87,22 @@ func joinedBy(l contract.Link) string {
 	}
 	name := ""
 	for _, e := range []contract.End{l.Send, l.Receive} {
-		name += strconv.Quote(cmp.Or(e.Path, "\x00"+e.Alias)) + strconv.Quote(e.Operation)
+		name += named(cmp.Or(e.Path, "\x00"+e.Alias), e.Operation)
 	}
 	return name
 }
+
+// nameOf names an end of a broken link; that which breaks it has no name, since nobody knows what it is.
+func nameOf(e contract.End) string {
+	if e.By != "" {
+		return unknown
+	}
+	return named(e.Path, e.Operation)
+}
+
+func named(path, operation string) string { return strconv.Quote(path) + strconv.Quote(operation) }
+
+const unknown = "?"
 
 func (x *index) enter(k ledger.Key, l contract.Link) {
 	x.links[k] = l
@@ -111,15 +125,18 @@ func (x *index) leave(k ledger.Key) {
 	delete(x.links, k)
 }
 
-// list gives the links of a set, in the order of their contracts and of the text in each.
-func list(v contract.View, s set) (all []contract.Link) {
-	v.Of(s.Path).Read(s.sort, s.Name)
-	x, _ := v.State(indexKey{}).(*index)
-	if x == nil {
-		return nil
+// list gives the links of some sets, in the order of their contracts and of the text in each.
+func list(v contract.View, sets ...set) (all []contract.Link) {
+	var keys []ledger.Key
+	for _, s := range sets {
+		v.Of(s.Path).Read(s.sort, s.Name)
+		if x, _ := v.State(indexKey{}).(*index); x != nil {
+			keys = slices.AppendSeq(keys, maps.Keys(x.sets[s]))
+		}
 	}
-	for _, k := range slices.SortedFunc(maps.Keys(x.sets[s]), inOrder) {
-		all = append(all, x.links[k])
+	slices.SortFunc(keys, inOrder)
+	for _, k := range keys {
+		all = append(all, v.State(indexKey{}).(*index).links[k])
 	}
 	return all
 }
@@ -138,8 +155,16 @@ func OfChannel(v contract.View, channel string) []contract.Link {
 	return list(v, set{ofChannel, v.Key(channel)})
 }
 
-// Broken are the links of a contract of which an end is not known, or points the wrong way.
-func Broken(v contract.View) []contract.Link { return list(v, set{broken, v.Key("")}) }
+// MayJoin are the broken links of a contract that may be meant to join two operations: an end that is known is one of them.
+func MayJoin(v contract.View, send, receive contract.Use) []contract.Link {
+	from, to := named(send.In.Path, send.Key), named(receive.In.Path, receive.Key)
+	return list(v, set{broken, v.Key(from + unknown)}, set{broken, v.Key(unknown + to)}, set{broken, v.Key(unknown + unknown)})
+}
+
+// MayLeave are the broken links of a contract that may be meant to join an operation that sends to others.
+func MayLeave(v contract.View, send contract.Use) []contract.Link {
+	return list(v, set{brokenFrom, v.Key(named(send.In.Path, send.Key))}, set{brokenFrom, v.Key(unknown)})
+}
 
 // First is the first link of a contract that joins the operations that one of its links does.
 func First(v contract.View, l contract.Link) (first contract.Link, ok bool) {

@@ -103,6 +103,7 @@ type Judge struct {
 	Query *ledger.Query[Verdict] // what it says, for who wants to know that of it alone
 	name  string
 	of    []string // the sections; none for the contract itself, whose name is ""
+	apart bool     // it sits on a bench of its own
 	judge func(v contract.View, name string, out *Verdict)
 }
 
@@ -110,7 +111,14 @@ type Judge struct {
 // reads through a contract.View.
 func Define(name string, judge func(v contract.View, name string, out *Verdict), of ...string) Judge {
 	slices.Sort(of)
-	return Judge{query(name, of, judge), name, of, judge}
+	return Judge{Query: query(name, of, judge), name: name, of: of, judge: judge}
+}
+
+// Apart is a judge who sits alone. What it reads changes much more often, or much less, than what others read who judge the same things,
+// and they would have to judge again with it.
+func (j Judge) Apart() Judge {
+	j.apart = true
+	return j
 }
 
 func query(name string, of []string, judge func(contract.View, string, *Verdict)) *ledger.Query[Verdict] {
@@ -130,8 +138,8 @@ type Bench struct {
 func Benches(all ...Judge) (benches []*Bench) {
 	var together [][]Judge
 	for _, j := range all {
-		i := slices.IndexFunc(together, func(js []Judge) bool { return slices.Equal(js[0].of, j.of) })
-		if i < 0 {
+		i := slices.IndexFunc(together, func(js []Judge) bool { return !js[0].apart && slices.Equal(js[0].of, j.of) })
+		if i < 0 || j.apart {
 			i = len(together)
 			together = append(together, nil)
 		}
@@ -139,7 +147,11 @@ func Benches(all ...Judge) (benches []*Bench) {
 	}
 	for _, judges := range together {
 		of := judges[0].of
-		all := query("rules about "+strings.Join(of, " and "), of, func(v contract.View, name string, out *Verdict) {
+		name := "rules about " + strings.Join(of, " and ")
+		if judges[0].apart {
+			name = judges[0].name
+		}
+		all := query(name, of, func(v contract.View, name string, out *Verdict) {
 			for _, j := range judges {
 				j.hear(v, name, out)
 			}

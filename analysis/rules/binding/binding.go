@@ -16,7 +16,9 @@ import (
 )
 
 // Judges are the families of rules.
-func Judges() []verdict.Judge { return []verdict.Judge{interactions, pipelines, capabilities} }
+func Judges() []verdict.Judge {
+	return []verdict.Judge{interactions, correlations.Apart(), pipelines, capabilities}
+}
 
 func sprintf(format string, args ...any) string { return fmt.Sprintf(format, args...) }
 
@@ -108,20 +110,28 @@ func codes(all ...diag.Code) []diag.Code { return all }
 
 // message judges whether an operation has the one payload that is asked of it.
 func message(out *verdict.Verdict, u contract.Use, by diag.Code) contract.Payload {
-	if u.Absent() {
-		return contract.Payload{By: cmp.Or(by, "REF_OPERATION_UNKNOWN")}
-	}
-	if by != "" {
-		out.Block(u.At.Anchor(), by, "OPERATION_MESSAGE")
-		return contract.Payload{By: by}
-	}
-	p := contract.PayloadsOf.Get(u.In.Scope(), u.In.Key(u.Key))
+	p := payload(u, by)
 	switch {
-	case p.By != "":
-		out.Block(u.At.Anchor(), p.By, "OPERATION_MESSAGE")
+	case u.Absent():
 	case p.Fault != "":
 		out.Report(verdict.Finding{Code: "OPERATION_MESSAGE", Anchor: verdict.AtValue(u.At.Anchor()),
 			Message: sprintf("%s %s: one payload must be certain here", u.Key, p.Fault)})
+	default:
+		out.Block(u.At.Anchor(), p.By, "OPERATION_MESSAGE")
+	}
+	return p
+}
+
+// payload is the one payload of an operation.
+func payload(u contract.Use, by diag.Code) contract.Payload {
+	switch {
+	case u.Absent():
+		return contract.Payload{By: cmp.Or(by, "REF_OPERATION_UNKNOWN")}
+	case by != "":
+		return contract.Payload{By: by}
+	}
+	p := contract.PayloadsOf.Get(u.In.Scope(), u.In.Key(u.Key))
+	if p.By == "" && p.Fault != "" {
 		p.By = "OPERATION_MESSAGE"
 	}
 	return p

@@ -69,18 +69,20 @@ type need struct {
 // ofInteraction and ofPipeline answer what one of them needs.
 var (
 	ofInteraction = ledger.Define("need of an interaction", func(s *ledger.Scope, k ledger.Key) need {
-		return needOf(judgeInteraction, s, k)
+		return needOf(s, k, judgeBindings, judgeCorrelation)
 	}, sameNeed, contract.Interactions)
 	ofPipeline = ledger.Define("need of a pipeline", func(s *ledger.Scope, k ledger.Key) need {
-		return needOf(judgePipeline, s, k)
+		return needOf(s, k, judgePipeline)
 	}, sameNeed, contract.Pipelines)
 )
 
 func sameNeed(a, b need) bool { return a == b }
 
-func needOf(judge func(contract.View, string, *verdict.Verdict), s *ledger.Scope, k ledger.Key) (n need) {
+func needOf(s *ledger.Scope, k ledger.Key, judges ...func(contract.View, string, *verdict.Verdict)) (n need) {
 	var said verdict.Verdict
-	judge(contract.In(s, k.Path), k.Name, &said)
+	for _, judge := range judges {
+		judge(contract.In(s, k.Path), k.Name, &said)
+	}
 	for _, f := range said.Findings {
 		n.check = n.check || f.Code == "BINDING_RUNTIME_CHECK"
 	}

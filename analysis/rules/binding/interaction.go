@@ -11,23 +11,36 @@ import (
 	"github.com/natscontract/natscontract/model/ref"
 )
 
-// interactions judges what flows into the messages of an interaction, and what is read from them (profile, Interaction inputs and
-// bindings; shapes, Interactions and When a binding is proved).
-var interactions = verdict.Define("binding rules", judgeInteraction, contract.Interactions)
+// interactions judges what flows into the messages of an interaction (profile, Interaction inputs and bindings; shapes, Interactions and
+// When a binding is proved).
+var interactions = verdict.Define("binding rules", judgeBindings, contract.Interactions)
 
-func judgeInteraction(v contract.View, name string, out *verdict.Verdict) {
-	j := interaction{judge: judgeOf(v, out), Interaction: contract.InteractionOf(v, name)}
+func judgeBindings(v contract.View, name string, out *verdict.Verdict) {
+	j := interactionOf(v, name, out)
 	if j.Place.By != "" {
 		out.Block(j.Anchor(), j.Place.By, "INPUT_UNUSED", "BINDING_SUBJECT_MISSING", "BINDING_PAYLOAD_MISSING")
 		return
 	}
-	j.requestBy = j.use(j.Request, "send")
-	request := message(out, j.Request, j.requestBy)
-	j.resultBy = j.results()
-	j.cancelled()
-	j.requests(request)
-	j.correlated(request)
+	j.requests(message(out, j.Request, j.requestBy))
 	j.unused()
+}
+
+// correlations judges what is read from the messages of an interaction (profile, Correlation and Completion and cancellation).
+var correlations = verdict.Define("correlation rules", judgeCorrelation, contract.Interactions)
+
+func judgeCorrelation(v contract.View, name string, out *verdict.Verdict) {
+	j := interactionOf(v, name, out)
+	if j.Place.By == "" {
+		j.resultBy = j.results()
+		j.cancelled()
+		j.correlated(payload(j.Request, j.requestBy))
+	}
+}
+
+func interactionOf(v contract.View, name string, out *verdict.Verdict) interaction {
+	j := interaction{judge: judgeOf(v, out), Interaction: contract.InteractionOf(v, name)}
+	j.requestBy = j.use(j.Request, "send")
+	return j
 }
 
 // An interaction is judged.

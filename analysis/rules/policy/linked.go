@@ -49,11 +49,9 @@ func (j judge) join(other contract.Use, otherWants string, own contract.Use, own
 	if slices.ContainsFunc(links.OfOperation(own.In, own.Key), func(l contract.Link) bool { return is(l.Send, send) && is(l.Receive, receive) }) {
 		return
 	}
-	for _, l := range links.Broken(own.In) { // one of which an end is not known may be the one
-		if (l.Send.By != "" || is(l.Send, send)) && (l.Receive.By != "" || is(l.Receive, receive)) {
-			j.out.Block(other.At.Anchor(), l.By, "INTERACTION_UNLINKED")
-			return
-		}
+	if broken := links.MayJoin(own.In, send, receive); len(broken) > 0 {
+		j.out.Block(other.At.Anchor(), broken[0].By, "INTERACTION_UNLINKED")
+		return
 	}
 	j.say("INTERACTION_UNLINKED", other.At, fmt.Sprintf("no link joins %s with %s of %s", own.Key, other.Key, other.At.Get("contract").Word()), j.linkFix(send, receive)...)
 }
@@ -113,7 +111,7 @@ func (j judge) shared() {
 	if by := j.Receiver.By; by != "" && !seen {
 		j.out.Block(j.Receiver.At.Anchor(), by, "DELIVERY_SHARED_CONSUMER")
 	}
-	for _, l := range links.Broken(j.Request.In) {
+	for _, l := range links.MayLeave(j.Request.In, j.Request) {
 		j.out.Block(j.Request.At.Anchor(), l.By, "DELIVERY_SHARED_CONSUMER")
 	}
 }

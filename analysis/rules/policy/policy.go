@@ -12,7 +12,9 @@ import (
 )
 
 // Judges are the families of rules.
-func Judges() []verdict.Judge { return []verdict.Judge{interactions, identities} }
+func Judges() []verdict.Judge {
+	return []verdict.Judge{interactions.Apart(), receivers.Apart(), identities}
+}
 
 // interactions judges an interaction (profile, Interaction inputs and bindings to Completion and cancellation).
 var interactions = verdict.Define("interaction rules", func(v contract.View, name string, out *verdict.Verdict) {
@@ -32,7 +34,13 @@ var interactions = verdict.Define("interaction rules", func(v contract.View, nam
 	j.retention()
 	j.result()
 	j.linked()
-	j.shared()
+}, contract.Interactions)
+
+// receivers judges the receivers of an interaction's work. It hangs on all links of the contract of which the sender is not known.
+var receivers = verdict.Define("receiver rules", func(v contract.View, name string, out *verdict.Verdict) {
+	if j := (judge{contract.InteractionOf(v, name), out}); j.Place.By == "" {
+		j.shared()
+	}
 }, contract.Interactions)
 
 // A judge looks at one interaction.
