@@ -1,180 +1,131 @@
 package oracle
 
 import (
-	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 )
 
 // The oracle: the table of rules, pair by pair, over sets of subjects that are written out. It shares nothing with what it checks.
 
-// universe are all subjects of up to three tokens, of which one stands for all that no contract names.
-var universe = func() (all []string) {
-	tokens := []string{"a", "b", "c", "x", "other"}
-	for _, s := range tokens {
-		all = append(all, s)
-		for _, t := range tokens {
-			all = append(all, s+"."+t)
-			for _, u := range tokens {
-				all = append(all, s+"."+t+"."+u)
-			}
-		}
-	}
-	return all
-}()
-
-func matches(pattern, subject string) bool {
-	p, s := strings.Split(pattern, "."), strings.Split(subject, ".")
-	for i, token := range p {
-		switch {
-		case i >= len(s):
-			return false
-		case token == ">":
-			return true
-		case token != "*" && token != s[i]:
-			return false
-		}
-	}
-	return len(p) == len(s)
-}
-
-// known are sets of subjects that were written out before.
-var known = map[string]map[string]bool{}
-
-func (c channel) subjects() map[string]bool {
-	key := fmt.Sprint(c.address, c.types)
-	if all, ok := known[key]; ok {
-		return all
-	}
-	all := map[string]bool{}
-	known[key] = all
-	for _, s := range universe {
-		parts, i, ok := strings.Split(s, "."), 0, true
-		want := strings.Split(c.address, ".")
-		for k, token := range want {
-			if ok = ok && len(parts) == len(want); !ok {
-				break
-			}
-			if strings.HasPrefix(token, "{") {
-				ok = slices.Contains(tokenTypes[c.types[i]], parts[k])
-				i++
-			} else {
-				ok = token == parts[k]
-			}
-		}
-		if ok {
-			all[s] = true
-		}
-	}
-	return all
-}
-
-func captured(patterns []string) map[string]bool {
-	key := fmt.Sprint(patterns)
-	if all, ok := known[key]; ok {
-		return all
-	}
-	all := map[string]bool{}
-	known[key] = all
-	for _, s := range universe {
-		for _, p := range patterns {
-			if matches(p, s) {
-				all[s] = true
-			}
-		}
-	}
-	return all
-}
-
-func meet(sets ...map[string]bool) bool {
-	for s := range sets[0] {
-		in := true
-		for _, other := range sets[1:] {
-			in = in && other[s]
-		}
-		if in {
-			return true
-		}
-	}
-	return false
-}
-
 // A naive is the oracle at work.
 type naive struct {
 	*world
 	reports []report
+	judged  map[string]int         // how many questions of each kind were asked
 	joined  map[spot]map[spot]bool // what is reached from a channel
 }
 
-func expected(w *world) []report {
-	n := &naive{world: w, joined: map[spot]map[spot]bool{}}
+// expected is what the rules have to say of a world, and how many questions that answers.
+func expected(w *world) (reports []report, judged map[string]int) {
+	n := &naive{world: w, judged: map[string]int{}, joined: map[spot]map[spot]bool{}}
 	for _, a := range w.contracts {
-		for i, c := range a.channels {
-			n.inside(a, i, c)
+		if strings.Contains(a.path, "/") {
+			continue // it is somebody else's: nothing is said of it
+		}
+		for _, c := range a.channels {
+			n.inside(a, c)
 			n.across(a, c)
 		}
 		n.operations(a)
 		n.natives(a)
 		n.binding(a)
 	}
-	n.reports = slices.DeleteFunc(n.reports, func(r report) bool { return strings.Contains(r.path, "/") }) // they are somebody else's
 	slices.SortFunc(n.reports, report.compare)
-	return n.reports
+	return n.reports, n.judged
 }
 
-func (n *naive) say(code string, a *app, pointer, partner string) {
-	n.reports = append(n.reports, report{code, a.path, pointer, partner})
+func (n *naive) say(code string, a *app, pointer, witness string, partners ...string) {
+	n.reports = append(n.reports, report{code, a.path, pointer, witness, named(partners)})
+}
+
+// named are the places that a report names: the first one, and up to ten others.
+func named(partners []string) string {
+	if len(partners) == 0 {
+		return ""
+	}
+	others, more := slices.Clone(partners[1:]), ""
+	if rest := len(others) - 10; rest > 0 {
+		others, more = others[:10], fmt.Sprintf(" (and %d more)", rest)
+	}
+	slices.Sort(others)
+	return strings.Join(append(partners[:1:1], others...), " ") + more
 }
 
 func addressOf(c channel) string { return "/channels/" + c.name + "/address" }
 
-// clash is the first earlier channel of the contract that shares a subject.
-func clash(a *app, c channel) (first channel, ok bool) {
-	for _, d := range a.channels {
-		if d.name == c.name {
-			return first, false
-		}
-		if meet(c.subjects(), d.subjects()) {
-			return d, true
-		}
-	}
-	return first, false
+// earlier are the channels of a contract that stand before one.
+func earlier(a *app, c channel) []channel {
+	return a.channels[:slices.IndexFunc(a.channels, func(d channel) bool { return d.name == c.name })]
 }
 
-func (n *naive) inside(a *app, _ int, c channel) {
-	if first, ok := clash(a, c); ok {
-		n.say("CHANNEL_OVERLAP", a, addressOf(c), a.path+addressOf(first))
+// clashes tells whether an earlier channel of the contract shares a subject with one.
+func clashes(a *app, c channel) bool {
+	return slices.ContainsFunc(earlier(a, c), func(d channel) bool { return meet(c.subjects(), d.subjects()) })
+}
+
+func (n *naive) inside(a *app, c channel) {
+	var met []channel
+	var at []string
+	for _, d := range earlier(a, c) {
+		n.judged["two channels of one contract"]++
+		if meet(c.subjects(), d.subjects()) {
+			met, at = append(met, d), append(at, a.path+addressOf(d))
+		}
+	}
+	if len(met) > 0 {
+		n.say("CHANNEL_OVERLAP", a, addressOf(c), least(common(c.subjects(), met[0].subjects())), at...)
 	}
 }
 
 func (n *naive) across(a *app, c channel) {
-	if _, ok := clash(a, c); ok || a.copyOf != "" {
+	if clashes(a, c) || a.copyOf != "" {
 		return
 	}
-	said := map[string]bool{}
+	at, witness := map[string][]string{}, map[string]string{}
 	for _, b := range n.contracts {
 		if b.path >= a.path || b.copyOf != "" || b.id == a.id || b.binding != a.binding || n.broken(a) || n.broken(b) {
 			continue
 		}
 		for _, d := range b.channels {
-			if _, ok := clash(b, d); ok || !meet(c.subjects(), d.subjects()) || n.connected(a, c, b, d) {
+			if clashes(b, d) {
 				continue
 			}
-			code := "CROSS_OVERLAP_PARTIAL"
-			if maps.Equal(c.subjects(), d.subjects()) {
-				code = "CROSS_OVERLAP_SAME_SIDE"
-				if has(a, c, "send") && has(b, d, "receive") || has(a, c, "receive") && has(b, d, "send") {
-					code = "CROSS_OVERLAP_UNLINKED"
+			n.judged["two channels of two contracts"]++
+			if code, shown := n.between(a, c, b, d); code != "" {
+				if len(at[code]) == 0 {
+					witness[code] = shown
 				}
-			}
-			if !said[code] {
-				said[code] = true
-				n.say(code, a, addressOf(c), b.path+addressOf(d))
+				at[code] = append(at[code], b.path+addressOf(d))
 			}
 		}
 	}
+	for code, others := range at {
+		n.say(code, a, addressOf(c), witness[code], others...)
+	}
+}
+
+// between is what is wrong with two channels of two contracts, and the subjects that show it; "" for nothing.
+func (n *naive) between(a *app, c channel, b *app, d channel) (code, witness string) {
+	mine, theirs := c.subjects(), d.subjects()
+	shared := least(common(mine, theirs))
+	switch {
+	case shared == "" || n.connected(a, c, b, d):
+		return "", ""
+	case mine == theirs && (has(a, c, "send") && has(b, d, "receive") || has(a, c, "receive") && has(b, d, "send")):
+		return "CROSS_OVERLAP_UNLINKED", shared
+	case mine == theirs:
+		return "CROSS_OVERLAP_SAME_SIDE", shared
+	}
+	has, lacks := less(mine, theirs), less(theirs, mine)
+	either := has
+	for i, in := range lacks {
+		either[i] = either[i] || in
+	}
+	if apart := least(either); apart == least(has) {
+		return "CROSS_OVERLAP_PARTIAL", shared + " which lacks " + apart
+	}
+	return "CROSS_OVERLAP_PARTIAL", shared + " which also has " + least(lacks)
 }
 
 func has(a *app, c channel, action string) bool {
@@ -379,7 +330,8 @@ func (n *naive) natives(a *app) {
 		if d.a != a {
 			continue
 		}
-		if !meet(captured(d.patterns), captured(d.stream.subjects)) {
+		n.judged["a filter and its stream"]++
+		if !meet(captured(d.patterns...), captured(d.stream.subjects...)) {
 			n.say("CONSUMER_FILTER_OUTSIDE", a, d.patternAt[0], "")
 		}
 		n.conflict("CONSUMER_NAME_CONFLICT", consumers, d)
@@ -393,33 +345,59 @@ func (n *naive) natives(a *app) {
 
 func (n *naive) conflict(code string, all []declared, d declared) {
 	of := rivals(all, d)
+	n.judged["two declarations of one thing"] += len(of)
 	if same(of[0], d) || !d.owned && slices.ContainsFunc(of, func(o declared) bool { return o.config == d.config }) {
 		return
 	}
-	n.say(code, d.a, d.nameAt, of[0].a.path+of[0].nameAt)
+	n.say(code, d.a, d.nameAt, "", of[0].a.path+of[0].nameAt)
 }
 
-// clashing reports the first pattern of a declaration that counts and overlaps with an earlier one's that counts.
+// clashing reports the first pattern of a declaration that counts and overlaps with an earlier one's that counts: with which, and with
+// which others any pattern does.
 func (n *naive) clashing(code string, all []declared, d declared, beside func(declared) bool) {
 	if !same(authority(all, d.of), d) {
 		return
 	}
-	for k, p := range d.patterns {
-		for _, o := range all {
-			if same(o, d) {
-				break // those behind it are later
-			}
-			if !beside(o) || !same(authority(all, o.of), o) || o.a.id == d.a.id && o.a != d.a {
-				continue
-			}
+	first, firstAt := [3]int{len(d.patterns)}, ""
+	var others []declared
+	for at, o := range all {
+		if same(o, d) {
+			break // those behind it are later
+		}
+		if !beside(o) || !same(authority(all, o.of), o) || o.a.id == d.a.id && o.a != d.a {
+			continue
+		}
+		n.judged["two that capture or filter on one server"]++
+		met := false
+		for k, p := range d.patterns {
 			for i, q := range o.patterns {
-				if meet(captured([]string{p}), captured([]string{q})) {
-					n.say(code, d.a, d.patternAt[k], o.a.path+o.patternAt[i])
-					return
+				if !meet(captured(p), captured(q)) {
+					continue
+				}
+				met = true
+				if here := [3]int{k, at, i}; slices.Compare(here[:], first[:]) < 0 {
+					first, firstAt = here, o.a.path+o.patternAt[i]
 				}
 			}
 		}
+		if met {
+			others = append(others, o)
+		}
 	}
+	if firstAt != "" {
+		n.say(code, d.a, d.patternAt[first[0]], "", besides(firstAt, others, all[first[1]])...)
+	}
+}
+
+// besides are the places that are named when a declaration is met first, and some others too.
+func besides(firstAt string, met []declared, first declared) []string {
+	at := []string{firstAt}
+	for _, o := range met {
+		if !same(o, first) {
+			at = append(at, o.a.path+o.nameAt)
+		}
+	}
+	return at
 }
 
 func (n *naive) operations(a *app) {
@@ -428,14 +406,21 @@ func (n *naive) operations(a *app) {
 		c := a.channels[slices.IndexFunc(a.channels, func(c channel) bool { return c.name == o.channel })]
 		at := "/x-nats-contract/operations/" + o.name
 		for _, d := range streams {
-			if d.a == a && d.stream.key == o.stream && len(c.subjects()) > 0 && !within(c.subjects(), captured(d.patterns)) {
-				n.say("STREAM_NOT_CAPTURED", a, at+"/publish/stream", a.path+addressOf(c))
+			if d.a != a || d.stream.key != o.stream {
+				continue
+			}
+			n.judged["a channel and the stream of its operation"]++
+			if missed := least(less(c.subjects(), captured(d.patterns...))); missed != "" {
+				n.say("STREAM_NOT_CAPTURED", a, at+"/publish/stream", missed, a.path+addressOf(c))
 			}
 		}
 		for _, d := range consumers {
-			filter, stream := captured(d.patterns), captured(d.stream.subjects)
-			if d.a == a && d.consumer.key == o.consumer && meet(filter, stream) && !meet(c.subjects(), filter, stream) {
-				n.say("CONSUMER_FILTER_DISJOINT", a, at+"/subscribe/consumer", a.path+d.patternAt[0])
+			if d.a != a || d.consumer.key != o.consumer {
+				continue
+			}
+			n.judged["a channel and the consumer of its operation"]++
+			if filter, stream := captured(d.patterns...), captured(d.stream.subjects...); meet(filter, stream) && !meet(c.subjects(), filter, stream) {
+				n.say("CONSUMER_FILTER_DISJOINT", a, at+"/subscribe/consumer", least(c.subjects()), a.path+d.patternAt[0], a.path+addressOf(c))
 			}
 		}
 		if o.rpc {
@@ -444,41 +429,46 @@ func (n *naive) operations(a *app) {
 	}
 }
 
-func within(a, b map[string]bool) bool {
-	for s := range a {
-		if !b[s] {
-			return false
-		}
-	}
-	return true
-}
-
-// captures reports the first stream that captures a subject of a channel, at its pattern with the least such subject.
+// captures reports the first stream that captures a subject of a channel, at its pattern with the least such subject, and the others.
 func (n *naive) captures(a *app, c channel, at string, streams []declared) {
+	first, where := "", ""
+	var met []declared
 	for _, d := range streams {
 		if n.server(d.a) != n.server(a) || !same(authority(streams, d.of), d) || d.a.id == a.id && d.a != a {
 			continue
 		}
-		least, where := "", ""
+		n.judged["a requested channel and a stream"]++
+		subject, pattern := "", ""
 		for k, p := range d.patterns {
-			for s := range captured([]string{p}) {
-				if c.subjects()[s] && (least == "" || cmp.Or(cmp.Compare(len(s), len(least)), cmp.Compare(s, least)) < 0) {
-					least, where = s, d.patternAt[k]
-				}
+			if s := least(common(captured(p), c.subjects())); s != "" && (subject == "" || order(s, subject) < 0) {
+				subject, pattern = s, d.patternAt[k]
 			}
 		}
-		if least != "" {
-			n.say("REQUEST_REPLY_CAPTURED", a, at+"/requestReply", d.a.path+where)
-			return
+		if subject == "" {
+			continue
 		}
+		if met = append(met, d); first == "" {
+			first, where = subject, d.a.path+pattern
+		}
+	}
+	if first != "" {
+		n.say("REQUEST_REPLY_CAPTURED", a, at+"/requestReply", first, besides(where, met, met[0])...)
 	}
 }
 
 func (n *naive) binding(a *app) {
+	const at = "/x-nats-contract/deployment/binding"
+	var near []string
 	for _, b := range n.contracts {
-		if b.path < a.path && b.id != a.id && b.binding != a.binding && a.copyOf == "" && b.copyOf == "" {
-			n.say("BINDING_NAME_NEAR", a, "/x-nats-contract/deployment/binding", b.path+"/x-nats-contract/deployment/binding")
-			return
+		if b.path >= a.path || b.id == a.id || a.copyOf != "" || b.copyOf != "" {
+			continue
 		}
+		n.judged["the bindings of two contracts"]++
+		if b.binding != a.binding {
+			near = append(near, b.path+at)
+		}
+	}
+	if len(near) > 0 {
+		n.say("BINDING_NAME_NEAR", a, at, "", near...)
 	}
 }

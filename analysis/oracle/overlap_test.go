@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/natscontract/natscontract/analysis"
@@ -18,38 +19,45 @@ import (
 	"github.com/natscontract/natscontract/model/source"
 )
 
-// A report is what the oracle says, and what is left of a diagnostic: where it stands, and the place of the first partner.
-type report struct{ code, path, pointer, partner string }
+// A report is what the oracle says, and what is left of a diagnostic: where it stands, what it shows, and the places that it names.
+type report struct{ code, path, pointer, witness, partners string }
 
 func (r report) compare(s report) int {
-	return cmp.Or(cmp.Compare(r.path, s.path), cmp.Compare(r.pointer, s.pointer), cmp.Compare(r.code, s.code), cmp.Compare(r.partner, s.partner))
+	return cmp.Or(cmp.Compare(r.path, s.path), cmp.Compare(r.pointer, s.pointer), cmp.Compare(r.code, s.code), cmp.Compare(r.witness, s.witness), cmp.Compare(r.partners, s.partners))
 }
 
 // What the rules say of random bundles is what comparing all pairs says, as the table of rules has it.
 func TestPairByPair(t *testing.T) {
-	told := map[string]int{}
-	for seed := range uint64(testkit.Rounds(150, 20_000)) {
+	t.Parallel()
+	var told, judged testkit.Tally
+	var bundles atomic.Int64
+	testkit.Spread(t, 150, 60_000, func(t *testing.T, seed uint64) {
 		w := newWorld(rand.New(rand.NewPCG(seed, 5)))
 		s := openFiles(t, w.files())
-		got, want := reported(t, s), expected(w)
+		got := reported(t, s)
+		want, asked := expected(w)
 		if !slices.Equal(got, want) {
 			t.Fatalf("seed %d\nreported: %v\nexpected: %v\n%s", seed, shown(got, want), shown(want, got), written(w))
 		}
 		for _, r := range want {
-			told[r.code]++
+			told.Add(r.code, 1)
 		}
-	}
+		judged.AddAll(asked)
+		bundles.Add(1)
+	})
 	for code := range overlapCodes {
-		if told[code] == 0 {
+		if told.Of(code) == 0 {
 			t.Errorf("no bundle has %s", code)
 		}
 	}
-	t.Log(told)
+	t.Logf("%d pairs judged in %d bundles: %v", judged.Sum(), bundles.Load(), judged.All())
+	t.Logf("%d reports: %v", told.Sum(), told.All())
 }
 
 // What was edited is judged as what is read anew.
 func TestEditedWorlds(t *testing.T) {
-	for seed := range uint64(testkit.Rounds(20, 1_500)) {
+	t.Parallel()
+	testkit.Spread(t, 20, 1_500, func(t *testing.T, seed uint64) {
 		r := rand.New(rand.NewPCG(seed, 9))
 		w := newWorld(r)
 		files, copied := w.files(), w.copies()
@@ -73,7 +81,7 @@ func TestEditedWorlds(t *testing.T) {
 				t.Fatalf("seed %d, %s\nedited: %v\nanew: %v\n%s", seed, a.path, got, want, written(w))
 			}
 		}
-	}
+	})
 }
 
 // change makes one thing of a contract another.
@@ -164,17 +172,45 @@ func reported(t *testing.T, s *analysis.Snapshot) (all []report) {
 	}
 	for _, d := range result.Diagnostics {
 		if overlapCodes[string(d.Code)] {
-			r := report{code: string(d.Code), path: d.Path, pointer: d.Pointer}
-			if len(d.Related) > 0 {
-				path := cmp.Or(d.Related[0].Path, d.Path)
-				tree, _ := s.Tree(path)
-				r.partner = path + ref.At(tree.Root(), d.Related[0].Span.Start).String()
-			}
-			all = append(all, r)
+			all = append(all, report{string(d.Code), d.Path, d.Pointer, witness(d), partners(s, d)})
 		}
 	}
 	slices.SortFunc(all, report.compare)
 	return all
+}
+
+// witness is the subjects that a message shows, where it shows some that a contract names.
+func witness(d diag.Diagnostic) string {
+	frames := map[diag.Code][2]string{
+		"CHANNEL_OVERLAP": {"shares the subject ", " with "}, "CROSS_OVERLAP_PARTIAL": {"shares the subject ", " with "},
+		"CROSS_OVERLAP_UNLINKED": {", ", " for one"}, "CROSS_OVERLAP_SAME_SIDE": {", ", " for one"}, "STREAM_NOT_CAPTURED": {"does not capture ", " of the channel"},
+		"CONSUMER_FILTER_DISJOINT": {": not ", ", for one"}, "REQUEST_REPLY_CAPTURED": {" captures ", " of the channel"}}
+	frame, shows := frames[d.Code]
+	if !shows {
+		return ""
+	}
+	_, rest, _ := strings.Cut(d.Message, frame[0])
+	text, rest, _ := strings.Cut(rest, frame[1])
+	if _, apart, ok := strings.Cut(rest, ", which "); ok {
+		apart, _, _ = strings.Cut(apart, " (and ")
+		text += " which " + apart
+	}
+	return text
+}
+
+// partners are the places that a report names, in the form that named gives them.
+func partners(s *analysis.Snapshot, d diag.Diagnostic) string {
+	var all []string
+	for _, r := range d.Related {
+		path := cmp.Or(r.Path, d.Path)
+		tree, _ := s.Tree(path)
+		all = append(all, path+ref.At(tree.Root(), r.Span.Start).String())
+	}
+	text := named(all)
+	if at := strings.Index(d.Message, " (and "); at >= 0 {
+		text += d.Message[at:]
+	}
+	return text
 }
 
 func shown(all, others []report) string {

@@ -53,13 +53,16 @@ type consumer struct {
 }
 
 // tokenTypes are the token types of every contract.
-var tokenTypes = map[string][]string{"ab": {"a", "b"}, "bc": {"b", "c"}, "abc": {"a", "b", "c"}}
+var tokenTypes = map[string][]string{"b": {"b"}, "ab": {"a", "b"}, "bc": {"b", "c"}, "abc": {"a", "b", "c"}}
 
-var addresses = []string{"a", "b", "{p}", "a.b", "a.{p}", "{p}.b", "b.{p}", "{p}.{q}", "c.{p}"}
+var (
+	typeNames = []string{"b", "ab", "bc", "abc"}
+	addresses = []string{"a", "b", "{p}", "a.b", "a.{p}", "{p}.b", "b.{p}", "{p}.{q}", "c.{p}", "a.b.c", "a.{p}.c", "{p}.b.{q}", "b.{p}.{q}", "x.{p}"}
+)
 
 // What streams capture begins with no wildcard: that would be among what NATS uses itself.
 var (
-	captures = []string{"a", "b", "a.b", "a.*", "a.*.c", "a.>", "b.*", "b.>", "c.>", "x.>", "x.a"}
+	captures = []string{"a", "b", "a.b", "a.*", "a.*.c", "a.>", "b.*", "b.>", "c.>", "x.>", "x.a", "a.b.>", "b.*.c"}
 	filters  = append([]string{"*", "*.b", "*.c", "*.*", ">"}, captures...)
 )
 
@@ -70,7 +73,7 @@ func newWorld(r *rand.Rand) *world {
 	for range 3 {
 		w.configs = append(w.configs, newStream(r, "", -1))
 	}
-	n := 2 + r.IntN(4)
+	n := 2 + r.IntN(5)
 	for i := range n {
 		a := &app{path: fmt.Sprintf("c%d.yaml", i), id: "urn:example:" + pick(r, []string{"x", "y", "z"}), version: fmt.Sprintf("1.%d.0", i)}
 		switch r.IntN(8) {
@@ -95,12 +98,15 @@ func newWorld(r *rand.Rand) *world {
 // fill gives a contract another body. It imports only contracts that were there before it.
 func (w *world) fill(r *rand.Rand, a *app) {
 	*a = app{path: a.path, id: a.id, version: a.version, binding: pick(r, []string{"market", "market", "market", "markt"})}
-	for i := range r.IntN(4) {
+	tidy := r.IntN(4) > 0 // channels that overlap with others of their contract are compared with no further ones
+	for i := range r.IntN(8) {
 		c := channel{name: fmt.Sprintf("ch%d", i), address: pick(r, addresses)}
 		for range strings.Count(c.address, "{") {
-			c.types = append(c.types, pick(r, []string{"ab", "bc", "abc"}))
+			c.types = append(c.types, pick(r, typeNames))
 		}
-		a.channels = append(a.channels, c)
+		if a.channels = append(a.channels, c); tidy && clashes(a, c) {
+			a.channels = a.channels[:len(a.channels)-1]
+		}
 	}
 	for i := range r.IntN(3) {
 		a.streams = append(a.streams, newStream(r, fmt.Sprintf("st%d", i), r.IntN(6)-3))
@@ -245,7 +251,7 @@ func (a *app) text(w *world) string {
 	}
 	head := fmt.Sprintf("asyncapi: 3.1.0\nid: %s\ninfo: {title: T, version: %s}\n", a.id, a.version)
 	extension := fmt.Sprintf("x-nats-contract:\n  version: 0.2.0-draft\n  deployment: {binding: %s, minimumServerVersion: 2.11.0}\n"+
-		"  tokenTypes: {ab: {kind: enum, values: [a, b]}, bc: {kind: enum, values: [b, c]}, abc: {kind: enum, values: [a, b, c]}}\n", a.binding)
+		"  tokenTypes: {b: {kind: enum, values: [b]}, ab: {kind: enum, values: [a, b]}, bc: {kind: enum, values: [b, c]}, abc: {kind: enum, values: [a, b, c]}}\n", a.binding)
 	return head + sections(standard, "", "channels", "operations") + extension + sections(own, "  ", "imports", "channels", "operations", "links", "streams", "consumers")
 }
 
