@@ -18,7 +18,7 @@ func Sharing(v contract.View, of ...subject.Language) (all []ledger.Key) {
 	if st == nil {
 		return nil
 	}
-	here := pool(contract.ApplicationOf.Get(v.Scope(), v.Key("")), v.Path)
+	here := homeOf(v.Scope(), v.Path).pool
 	st.mu.Lock()
 	for _, l := range of {
 		for _, s := range st.channels.meeting(nil, here, l) {
@@ -36,11 +36,7 @@ func Connected(v contract.View, channel string) (all []ledger.Key) {
 	if st == nil {
 		return nil
 	}
-	own := v.Key(channel)
-	if c := st.graph.of[own]; c != nil {
-		all = slices.DeleteFunc(slices.Clone(c.channels), func(k ledger.Key) bool { return k == own })
-	}
-	return sortKeys(all)
+	return sortKeys(st.graph.with(v.Key(channel)))
 }
 
 // A Side is an operation that stands on a channel.
@@ -74,7 +70,7 @@ func Capturing(v contract.View, l subject.Language) (all []Capture) {
 	if st == nil {
 		return nil
 	}
-	here := pool(contract.ApplicationOf.Get(v.Scope(), v.Key("")), v.Path)
+	here := homeOf(v.Scope(), v.Path).pool
 	st.mu.Lock()
 	patterns := st.streams.meeting(here, l)
 	st.mu.Unlock()

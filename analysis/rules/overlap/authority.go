@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/natscontract/natscontract/analysis/verdict"
 	"github.com/natscontract/natscontract/internal/ledger"
@@ -95,12 +94,12 @@ func (k kind) say(v contract.View, n native) authority {
 }
 
 // leads tells whether a declaration has the say of its native: it counts for it where natives are compared.
-func (k kind) leads(v contract.View, h *held) bool { return k.say(v, h.native).first == h.Key }
+func (k kind) leads(v contract.View, h *held) bool { return k.say(v, h.native()).first == h.Key }
 
 // rivals are the declarations of which one has to agree with at least one: that of the version of its contract that is imported, where
 // one is, else those of all versions. None are for one that has the say itself.
 func (k kind) rivals(v contract.View, h *held) []ledger.Key {
-	a := k.say(v, h.native)
+	a := k.say(v, h.native())
 	if own, ok := a.inVersion(h.Path); ok {
 		if own == h.Key {
 			return nil
@@ -152,14 +151,6 @@ func (k kind) judge(v contract.View, h *held, out *verdict.Verdict) {
 		f.Message = fmt.Sprintf("the %s %s is not as %s declares it: %s is %s here and %s there", k.of, h.shown(), owner, d.setting, d.own, d.other)
 	}
 	out.Report(f)
-}
-
-// shown is a native's name as its author wrote it.
-func (n native) shown() string {
-	if _, durable, ok := strings.Cut(n.name, consumerOf); ok {
-		return durable
-	}
-	return n.name
 }
 
 // compare compares a setting, unless one was found before that differs. That one is not known counts only where none differs.

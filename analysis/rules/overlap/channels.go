@@ -22,8 +22,8 @@ type channels struct {
 // A spread is the subjects of a channel, and among whom they are.
 type spread struct {
 	ledger.Key
-	pool, app, copy string
-	language        subject.Language
+	*home
+	language subject.Language
 }
 
 // move is a channel, or what was one, and what it has no more.
@@ -38,12 +38,11 @@ func newChannels() channels {
 
 // spreads answers what the state must know of a channel. One of which the language is not known has none.
 var spreads = ledger.Define("spread", func(s *ledger.Scope, k ledger.Key) *spread {
-	a := contract.ApplicationOf.Get(s, ledger.Key{Path: k.Path})
-	return &spread{k, pool(a, k.Path), a.ID, a.Copy, contract.SubjectsOf.Get(s, k).Language}
+	return &spread{k, homeOf(s, k.Path), contract.SubjectsOf.Get(s, k).Language}
 }, (*spread).same)
 
 func (s *spread) same(t *spread) bool {
-	return s.Key == t.Key && s.pool == t.pool && s.app == t.app && s.copy == t.copy && s.language.Equal(t.language)
+	return s.Key == t.Key && *s.home == *t.home && s.language.Equal(t.language)
 }
 
 func (st *state) putChannel(k ledger.Key, now *spread) {

@@ -76,7 +76,7 @@ func shared(v contract.View, c contract.Consumer, h *held, out *verdict.Verdict)
 		return
 	}
 	stream := streams.held.Get(v.Scope(), v.Key(c.Stream.Value))
-	retention := contract.StreamsOf.Get(v.Scope(), streams.say(v, stream.native).first).Retention
+	retention := contract.StreamsOf.Get(v.Scope(), streams.say(v, stream.native()).first).Retention
 	if retention.By != "" || retention.Value != "workqueue" {
 		out.Block(c.At, retention.By, workqueue)
 		return

@@ -23,14 +23,23 @@ var standings = ledger.Define("standing", func(s *ledger.Scope, k ledger.Key) st
 	return standing{contract.ApplicationOf.Get(s, k), cmp.Or(imports.By, links.By)}
 }, func(a, b standing) bool { return a == b })
 
-// pool names who share a server, so that their subjects are compared: the contracts of one binding. A contract of which that is not
-// known, or that counts elsewhere, is alone.
-func pool(a contract.Application, path string) string {
-	if a.ID == "" || a.BindingBy != "" || a.Copy != "" {
-		return alone + path
-	}
-	return a.Binding
+// A home is what counts of a contract for what is compared across contracts.
+type home struct {
+	pool string // names who share a server, so that their subjects are compared: the contracts of one binding
+	app  string // its id
+	copy string // the contract elsewhere in the bundle of which it is a copy; "" for none
 }
+
+// homes answers what counts of a contract. One of which the binding is not known, or that counts elsewhere, is alone in its pool.
+var homes = ledger.Define("home", func(s *ledger.Scope, k ledger.Key) *home {
+	a := contract.ApplicationOf.Get(s, k)
+	if a.ID == "" || a.BindingBy != "" || a.Copy != "" {
+		return &home{alone + k.Path, a.ID, a.Copy}
+	}
+	return &home{a.Binding, a.ID, a.Copy}
+}, func(a, b *home) bool { return *a == *b })
+
+func homeOf(s *ledger.Scope, path string) *home { return homes.Get(s, ledger.Key{Path: path}) }
 
 // alone begins the name of a pool with one contract.
 const alone = "\x00"
@@ -133,38 +142,32 @@ func (st *state) brokenBy(path string) diag.Code {
 // A side is an operation that stands on a channel.
 type side struct {
 	operation string
-	channel   string // "" where it is not known
 	action    string // send or receive; "" where it is not known
 	by        diag.Code
 }
 
-// sides answers where an operation stands.
-var sides = ledger.Define("side", func(s *ledger.Scope, k ledger.Key) side {
-	o := contract.OperationsOf.Get(s, k)
-	return side{k.Name, o.Channel, o.Action, cmp.Or(o.By, o.ChannelBy, o.ActionBy)}
-}, func(a, b side) bool { return a == b })
-
-func (st *state) putSide(k ledger.Key, now side) {
-	if before, known := st.sideOf[k]; known {
-		if before == now {
+func (st *state) putOperation(k ledger.Key, o contract.Operation) {
+	now := side{k.Name, o.Action, cmp.Or(o.By, o.ChannelBy, o.ActionBy)}
+	if channel, known := st.stands[k]; known {
+		if channel == o.Channel && slices.Contains(st.sides[ledger.Key{Path: k.Path, Name: channel}], now) {
 			return
 		}
-		st.dropSide(k)
+		st.dropOperation(k)
 	}
-	st.sideOf[k] = now
-	on := ledger.Key{Path: k.Path, Name: now.channel}
+	st.stands[k] = o.Channel
+	on := ledger.Key{Path: k.Path, Name: o.Channel}
 	st.sides[on] = append(st.sides[on], now)
 	st.tell(on.Path, sideParts, on.Name)
 }
 
-func (st *state) dropSide(k ledger.Key) {
-	before, known := st.sideOf[k]
+func (st *state) dropOperation(k ledger.Key) {
+	channel, known := st.stands[k]
 	if !known {
 		return
 	}
-	delete(st.sideOf, k)
-	on := ledger.Key{Path: k.Path, Name: before.channel}
-	st.sides[on] = slices.DeleteFunc(st.sides[on], func(s side) bool { return s == before })
+	delete(st.stands, k)
+	on := ledger.Key{Path: k.Path, Name: channel}
+	st.sides[on] = slices.DeleteFunc(st.sides[on], func(s side) bool { return s.operation == k.Name })
 	if len(st.sides[on]) == 0 {
 		delete(st.sides, on)
 	}

@@ -29,8 +29,8 @@ func TestConnectedIsReached(t *testing.T) {
 				}
 			}
 			before := map[ledger.Key]*component{}
-			for k, c := range g.of {
-				before[k] = c
+			for k := range g.numbers {
+				before[k] = g.component(k)
 			}
 			stirred := map[ledger.Key]bool{}
 			for _, k := range g.settle() {

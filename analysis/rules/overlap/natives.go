@@ -2,6 +2,7 @@ package overlap
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/natscontract/natscontract/internal/ledger"
 	"github.com/natscontract/natscontract/model/contract"
@@ -13,11 +14,11 @@ import (
 type natives struct {
 	meets, groups string // the sections of the parts that stand for whom a declaration meets, and for which are of one thing
 
-	held    map[ledger.Key]*held
-	of      map[native][]*held
-	indexes map[string]*subject.Index // by where the subjects stand side by side
-	table   table[pattern]
-	moved   []*held // that came or went since the state was settled
+	held  map[ledger.Key]numbered
+	of    map[native][]*held
+	index subject.Index // each pattern within what it stands beside
+	table table[pattern]
+	moved []*held // that came or went since the state was settled
 }
 
 // A native is a stream, or a consumer of a stream, on a server.
@@ -26,12 +27,16 @@ type native struct{ pool, name string }
 // A held is a declaration of a native.
 type held struct {
 	ledger.Key
-	native
-	app      string
+	*home
+	name     string // on the server; of a consumer, behind that of its stream
 	owned    bool   // it claims the configuration for its contract
-	beside   string // among whom its patterns stand
 	patterns []subject.Language
-	numbers  []int // of the patterns, in the table
+}
+
+// numbered is a declaration with the numbers that its patterns have in the table.
+type numbered struct {
+	*held
+	numbers []int
 }
 
 // A pattern is one of a declaration's patterns, by its place among them.
@@ -43,15 +48,29 @@ type pattern struct {
 func (p pattern) language() subject.Language { return p.patterns[p.i] }
 
 func newNatives(meets, groups string) natives {
-	return natives{meets: meets, groups: groups, held: map[ledger.Key]*held{}, of: map[native][]*held{}, indexes: map[string]*subject.Index{}}
+	return natives{meets: meets, groups: groups, held: map[ledger.Key]numbered{}, of: map[native][]*held{}}
 }
+
+// native is what is declared.
+func (h *held) native() native { return native{h.pool, h.name} }
+
+// beside names among whom its patterns stand: a stream's among those of all streams of its server, a consumer's among those of its
+// stream's consumers.
+func (h *held) beside() string {
+	if stream, _, is := strings.Cut(h.name, consumerOf); is {
+		return h.pool + consumerOf + stream
+	}
+	return h.pool
+}
+
+// shown is a native's name as its author wrote it.
+func (h *held) shown() string { return h.name[strings.LastIndex(h.name, consumerOf)+1:] }
 
 func (h *held) same(o *held) bool {
 	if h == nil || o == nil {
 		return h == o
 	}
-	return h.Key == o.Key && h.native == o.native && h.app == o.app && h.owned == o.owned && h.beside == o.beside &&
-		slices.EqualFunc(h.patterns, o.patterns, subject.Language.Equal)
+	return h.Key == o.Key && *h.home == *o.home && h.name == o.name && h.owned == o.owned && slices.EqualFunc(h.patterns, o.patterns, subject.Language.Equal)
 }
 
 // streamsHeld answers what the state must know of a stream's declaration; nil where its name is not known.
@@ -60,9 +79,7 @@ var streamsHeld = ledger.Define("stream for the state", func(s *ledger.Scope, k 
 	if !t.There || t.By != "" || t.Name.By != "" {
 		return nil
 	}
-	a := contract.ApplicationOf.Get(s, ledger.Key{Path: k.Path})
-	h := &held{Key: k, native: native{pool(a, k.Path), t.Name.Value}, app: a.ID, owned: !t.External}
-	h.beside = h.pool
+	h := &held{Key: k, home: homeOf(s, k.Path), name: t.Name.Value, owned: !t.External}
 	for _, p := range t.Subjects {
 		h.patterns = append(h.patterns, p.Language) // one that is broken is empty
 	}
@@ -79,8 +96,8 @@ var consumersHeld = ledger.Define("consumer for the state", func(s *ledger.Scope
 	if stream == nil {
 		return nil
 	}
-	return &held{Key: k, native: native{stream.pool, stream.name + consumerOf + c.Durable.Value}, app: stream.app, owned: !c.External,
-		beside: stream.pool + consumerOf + stream.name, patterns: []subject.Language{c.FilterSubject.Language}}
+	return &held{Key: k, home: stream.home, name: stream.name + consumerOf + c.Durable.Value, owned: !c.External,
+		patterns: []subject.Language{c.FilterSubject.Language}}
 }, (*held).same)
 
 // consumerOf stands between the name of a stream and that of its consumer; neither can have it.
@@ -92,62 +109,47 @@ func (st *state) dropStream(k ledger.Key)             { st.streams.put(k, nil) }
 func (st *state) dropConsumer(k ledger.Key)           { st.consumers.put(k, nil) }
 
 // put brings a declaration up to date; nil where there is none, or none that is known.
-func (n *natives) put(k ledger.Key, answer *held) {
+func (n *natives) put(k ledger.Key, now *held) {
 	before := n.held[k]
-	if before.same(answer) {
+	if before.held.same(now) {
 		return
 	}
-	if before != nil {
+	if before.held != nil {
 		n.leave(before)
-		n.moved = append(n.moved, before)
+		n.moved = append(n.moved, before.held)
 	}
-	if answer == nil {
-		return
+	if now != nil {
+		n.enter(now)
+		n.moved = append(n.moved, now)
 	}
-	now := *answer // the answer is the ledger's, and must stay as it is
-	now.numbers = nil
-	n.enter(&now)
-	n.moved = append(n.moved, &now)
 }
 
 func (n *natives) enter(h *held) {
-	n.held[h.Key] = h
-	n.of[h.native] = append(n.of[h.native], h)
-	index := n.indexes[h.beside]
-	if index == nil {
-		index = &subject.Index{}
-		n.indexes[h.beside] = index
-	}
+	numbers := make([]int, len(h.patterns))
 	for i, l := range h.patterns {
-		number := n.table.add(pattern{h, i})
-		h.numbers = append(h.numbers, number)
-		index.Put(number, l)
+		numbers[i] = n.table.add(pattern{h, i})
+		n.index.Put(numbers[i], l.Within(h.beside()))
 	}
+	n.held[h.Key] = numbered{h, numbers}
+	n.of[h.native()] = append(n.of[h.native()], h)
 }
 
-func (n *natives) leave(h *held) {
-	delete(n.held, h.Key)
-	n.of[h.native] = slices.DeleteFunc(n.of[h.native], func(o *held) bool { return o == h })
-	if len(n.of[h.native]) == 0 {
-		delete(n.of, h.native)
-	}
-	index := n.indexes[h.beside]
+func (n *natives) leave(h numbered) {
 	for _, number := range h.numbers {
-		index.Delete(number)
+		n.index.Delete(number)
 		n.table.remove(number)
 	}
-	if index.Len() == 0 {
-		delete(n.indexes, h.beside)
+	delete(n.held, h.Key)
+	of := h.native()
+	n.of[of] = slices.DeleteFunc(n.of[of], func(o *held) bool { return o == h.held })
+	if len(n.of[of]) == 0 {
+		delete(n.of, of)
 	}
 }
 
 // meeting are the patterns beside which a language stands and with which it shares a subject.
 func (n *natives) meeting(beside string, l subject.Language) (all []pattern) {
-	index := n.indexes[beside]
-	if index == nil || l.Empty() {
-		return nil
-	}
-	for _, number := range index.AppendMeeting(nil, l) {
+	for _, number := range n.index.AppendMeeting(nil, l.Within(beside)) {
 		all = append(all, n.table.things[number])
 	}
 	return all
@@ -165,7 +167,7 @@ func (st *state) settleNatives() {
 			st.tell(h.pool, n.groups, h.name)
 			st.tell(h.Path, n.meets, h.Key.Name)
 			for _, l := range h.patterns {
-				for _, p := range n.meeting(h.beside, l) {
+				for _, p := range n.meeting(h.beside(), l) {
 					st.tell(p.Path, n.meets, p.Key.Name)
 				}
 				if n == &st.streams {

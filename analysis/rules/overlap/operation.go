@@ -140,14 +140,14 @@ func (j *operationJudge) requests() {
 // capturing are the patterns of streams that capture subjects of the channel: of those that count, and are not of another version of
 // the contract. They are in the order of paths and documents.
 func (j *operationJudge) capturing() []pattern {
-	a := contract.ApplicationOf.Get(j.v.Scope(), j.v.Key(""))
+	own := homeOf(j.v.Scope(), j.v.Path)
 	st := read(j.v, capturedParts, j.Channel)
 	st.mu.Lock()
-	all := st.streams.meeting(pool(a, j.v.Path), j.of.Language)
+	all := st.streams.meeting(own.pool, j.of.Language)
 	st.mu.Unlock()
 	var some []pattern
 	for _, p := range all {
-		if (p.app != a.ID || p.Path == j.v.Path) && streams.leads(j.v, p.held) {
+		if (p.app != own.app || p.Path == j.v.Path) && streams.leads(j.v, p.held) {
 			some = append(some, p)
 		}
 	}

@@ -24,7 +24,7 @@ func Watches() []*verdict.Watch {
 		watch(standings, (*state).putContract, (*state).dropContract),
 		watch(contract.ImportsOf, (*state).putImport, (*state).dropImport, contract.OwnImports),
 		watch(spreads, (*state).putChannel, (*state).dropChannel, contract.Channels),
-		watch(sides, (*state).putSide, (*state).dropSide, contract.Operations),
+		watch(contract.OperationsOf, (*state).putOperation, (*state).dropOperation, contract.Operations),
 		watch(contract.LinksOf, (*state).putLink, (*state).dropLink, contract.Links),
 		watch(streamsHeld, (*state).putStream, (*state).dropStream, contract.Streams),
 		watch(consumersHeld, (*state).putConsumer, (*state).dropConsumer, contract.Consumers),

@@ -22,7 +22,7 @@ type state struct {
 	channels  channels
 	graph     graph
 	sides     map[ledger.Key][]side // by channel; those whose channel is not known, under no name
-	sideOf    map[ledger.Key]side   // by operation
+	stands    map[ledger.Key]string // by operation, on which channel it stands
 	streams   natives
 	consumers natives
 
@@ -48,7 +48,7 @@ func newState() any {
 	return &state{
 		contracts: map[string]*standing{}, broken: map[string]faults{}, links: map[ledger.Key]contract.Link{},
 		bindings: newBindings(), channels: newChannels(), graph: newGraph(),
-		sides: map[ledger.Key][]side{}, sideOf: map[ledger.Key]side{},
+		sides: map[ledger.Key][]side{}, stands: map[ledger.Key]string{},
 		streams: newNatives(streamMeets, streamGroups), consumers: newNatives(consumerMeets, consumerGroups),
 	}
 }

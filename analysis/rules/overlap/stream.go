@@ -46,8 +46,8 @@ func (k kind) met(v contract.View, h *held) (all [][]pattern) {
 	some := false
 	st.mu.Lock()
 	for _, l := range h.patterns {
-		all = append(all, k.natives(st).meeting(h.beside, l))
-		some = some || slices.ContainsFunc(all[len(all)-1], func(p pattern) bool { return p.native != h.native })
+		all = append(all, k.natives(st).meeting(h.beside(), l))
+		some = some || slices.ContainsFunc(all[len(all)-1], func(p pattern) bool { return p.native() != h.native() })
 	}
 	st.mu.Unlock()
 	if !some || !k.leads(v, h) {
@@ -56,7 +56,7 @@ func (k kind) met(v contract.View, h *held) (all [][]pattern) {
 	own := placeOf(v.Scope(), k.section, h.Key)
 	for i, of := range all {
 		all[i] = k.inOrder(v.Scope(), slices.DeleteFunc(of, func(p pattern) bool {
-			return p.native == h.native || p.app == h.app && p.Path != h.Path || placeOf(v.Scope(), k.section, p.held.Key).compare(own) > 0 || !k.leads(v, p.held)
+			return p.native() == h.native() || p.app == h.app && p.Path != h.Path || placeOf(v.Scope(), k.section, p.held.Key).compare(own) > 0 || !k.leads(v, p.held)
 		}))
 	}
 	return all
