@@ -4,7 +4,6 @@ package links
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strconv"
 
@@ -19,14 +18,15 @@ var Watch = &verdict.Watch{
 	Of:   []string{contract.Links},
 	Want: func(l *ledger.Ledger, k ledger.Key, in any) { ledger.Want(l, contract.LinksOf, k, in) },
 	Drop: func(l *ledger.Ledger, k ledger.Key, in any) bool { return ledger.Drop(l, contract.LinksOf, k, in) },
-	New:  func() any { return &index{links: map[ledger.Key]contract.Link{}, sets: map[set]map[ledger.Key]bool{}} },
+	New:  func() any { return &index{links: map[ledger.Key]*contract.Link{}, sets: map[set][]*contract.Link{}} },
 	Update: func(kept any, now []ledger.Wanted, gone []ledger.Key) (parts []ledger.Part) {
 		x := kept.(*index)
 		for _, k := range gone {
 			x.leave(k)
 		}
 		for _, w := range now {
-			if l := ledger.Now[contract.Link](w); x.links[w.Key()] != l {
+			before, l := x.links[w.Key()], ledger.Now[*contract.Link](w)
+			if before == nil || *before != *l {
 				x.leave(w.Key())
 				x.enter(w.Key(), l)
 			}
@@ -40,9 +40,9 @@ type indexKey struct{}
 
 // index is the links, and the sets that they are in.
 type index struct {
-	links map[ledger.Key]contract.Link // by the contract that declares one, and its index there
-	sets  map[set]map[ledger.Key]bool
-	parts []ledger.Part // of the sets that have changed
+	links map[ledger.Key]*contract.Link // by the contract that declares one, and its index there
+	sets  map[set][]*contract.Link      // each in the order of their contracts and of the text in each
+	parts []ledger.Part                 // of the sets that have changed
 }
 
 // A set is links that have something in common: what sort of thing, in which contract. Its part in the ledger is named likewise.
@@ -63,7 +63,7 @@ const (
 func (s set) part() ledger.Part { return ledger.Part{Path: s.Path, Section: s.sort, Name: s.Name} }
 
 // setsOf are the sets that a link is in.
-func setsOf(k ledger.Key, l contract.Link) (all []set) {
+func setsOf(k ledger.Key, l *contract.Link) (all []set) {
 	if joins := joinedBy(l); joins != "" {
 		all = append(all, set{twins, ledger.Key{Path: k.Path, Name: joins}})
 	}
@@ -81,7 +81,7 @@ func setsOf(k ledger.Key, l contract.Link) (all []set) {
 }
 
 // joinedBy names the operations that a link joins; "" where one is not named. Of an import that leads nowhere the alias counts.
-func joinedBy(l contract.Link) string {
+func joinedBy(l *contract.Link) string {
 	if l.Send.Operation == "" || l.Receive.Operation == "" {
 		return ""
 	}
@@ -104,20 +104,28 @@ func named(path, operation string) string { return strconv.Quote(path) + strconv
 
 const unknown = "?"
 
-func (x *index) enter(k ledger.Key, l contract.Link) {
+func (x *index) enter(k ledger.Key, l *contract.Link) {
 	x.links[k] = l
 	for _, s := range setsOf(k, l) {
-		if x.sets[s] == nil {
-			x.sets[s] = map[ledger.Key]bool{}
+		in := x.sets[s]
+		if at, there := slices.BinarySearchFunc(in, l, inOrder); !there { // both its ends may be one
+			x.sets[s] = slices.Insert(in, at, l)
 		}
-		x.sets[s][k] = true
 		x.parts = append(x.parts, s.part())
 	}
 }
 
 func (x *index) leave(k ledger.Key) {
-	for _, s := range setsOf(k, x.links[k]) {
-		if delete(x.sets[s], k); len(x.sets[s]) == 0 {
+	l := x.links[k]
+	if l == nil {
+		return
+	}
+	for _, s := range setsOf(k, l) {
+		in := x.sets[s]
+		if at, there := slices.BinarySearchFunc(in, l, inOrder); there {
+			x.sets[s] = slices.Delete(in, at, at+1)
+		}
+		if len(x.sets[s]) == 0 {
 			delete(x.sets, s)
 		}
 		x.parts = append(x.parts, s.part())
@@ -126,48 +134,46 @@ func (x *index) leave(k ledger.Key) {
 }
 
 // list gives the links of some sets, in the order of their contracts and of the text in each.
-func list(v contract.View, sets ...set) (all []contract.Link) {
-	var keys []ledger.Key
+func list(v contract.View, sets ...set) (all []*contract.Link) {
 	for _, s := range sets {
 		v.Of(s.Path).Read(s.sort, s.Name)
 		if x, _ := v.State(indexKey{}).(*index); x != nil {
-			keys = slices.AppendSeq(keys, maps.Keys(x.sets[s]))
+			all = append(all, x.sets[s]...)
 		}
 	}
-	slices.SortFunc(keys, inOrder)
-	for _, k := range keys {
-		all = append(all, v.State(indexKey{}).(*index).links[k])
+	if len(sets) > 1 {
+		slices.SortFunc(all, inOrder)
 	}
 	return all
 }
 
-func inOrder(a, b ledger.Key) int { // a longer index is a greater one
-	return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(len(a.Name), len(b.Name)), cmp.Compare(a.Name, b.Name))
+func inOrder(a, b *contract.Link) int { // of two indexes, the longer one is the greater
+	return cmp.Or(cmp.Compare(a.At.Path, b.At.Path), cmp.Compare(len(a.At.Pointer), len(b.At.Pointer)), cmp.Compare(a.At.Pointer, b.At.Pointer))
 }
 
 // OfOperation are the sound links that join an operation of a contract.
-func OfOperation(v contract.View, operation string) []contract.Link {
+func OfOperation(v contract.View, operation string) []*contract.Link {
 	return list(v, set{ofOperation, v.Key(operation)})
 }
 
 // OfChannel are the sound links of operations that stand on a channel of a contract.
-func OfChannel(v contract.View, channel string) []contract.Link {
+func OfChannel(v contract.View, channel string) []*contract.Link {
 	return list(v, set{ofChannel, v.Key(channel)})
 }
 
 // MayJoin are the broken links of a contract that may be meant to join two operations: an end that is known is one of them.
-func MayJoin(v contract.View, send, receive contract.Use) []contract.Link {
+func MayJoin(v contract.View, send, receive contract.Use) []*contract.Link {
 	from, to := named(send.In.Path, send.Key), named(receive.In.Path, receive.Key)
 	return list(v, set{broken, v.Key(from + unknown)}, set{broken, v.Key(unknown + to)}, set{broken, v.Key(unknown + unknown)})
 }
 
 // MayLeave are the broken links of a contract that may be meant to join an operation that sends to others.
-func MayLeave(v contract.View, send contract.Use) []contract.Link {
+func MayLeave(v contract.View, send contract.Use) []*contract.Link {
 	return list(v, set{brokenFrom, v.Key(named(send.In.Path, send.Key))}, set{brokenFrom, v.Key(unknown)})
 }
 
 // First is the first link of a contract that joins the operations that one of its links does.
-func First(v contract.View, l contract.Link) (first contract.Link, ok bool) {
+func First(v contract.View, l *contract.Link) (first *contract.Link, ok bool) {
 	joins := joinedBy(l)
 	if joins == "" {
 		return first, false

@@ -99,7 +99,7 @@ func (a *asker) link() {
 }
 
 // equality appends whether both channels of a link have the same subjects.
-func (a *asker) equality(t Text, l contract.Link) Text {
+func (a *asker) equality(t Text, l *contract.Link) Text {
 	from, to := a.subjects(l.Send), a.subjects(l.Receive)
 	switch {
 	case from.By != "" || to.By != "":

@@ -17,7 +17,6 @@ type Link struct {
 // An End is one side of a link.
 type End struct {
 	By        diag.Code // the report that says why nobody knows what it is, or that it points the wrong way; then what cannot be known is empty
-	At        Anchor    // where it is written
 	Alias     string    // of the import that it names; "" for an operation of the link's own contract
 	Path      string    // of the contract that has the operation
 	Operation string
@@ -27,18 +26,18 @@ type End struct {
 	Outside   bool      // the operation is outside the profile: no rule speaks of it
 }
 
-// LinksOf answers what a link is, by its index. Who needs all links of a bundle watches it for the names of section Links, and is
+// LinksOf answers what a link is, by its index; all share the answer, which never changes. Who needs all links of a bundle watches it for the names of section Links, and is
 // told of each that changed.
-var LinksOf = ledger.Define("link", func(s *ledger.Scope, k ledger.Key) Link {
+var LinksOf = ledger.Define("link", func(s *ledger.Scope, k ledger.Key) *Link {
 	p := In(s, k.Path).Entry(Links, k.Name)
-	l := Link{At: p.Anchor(), Send: end(p.Get("send"), "send"), Receive: end(p.Get("receive"), "receive")}
+	l := &Link{At: p.Anchor(), Send: end(p.Get("send"), "send"), Receive: end(p.Get("receive"), "receive")}
 	l.By = cmp.Or(p.By, l.Send.By, l.Receive.By)
 	return l
-}, func(a, b Link) bool { return a == b }, Links)
+}, func(a, b *Link) bool { return *a == *b }, Links)
 
 // end reads one side of a link, whose operation must have an action.
 func end(p Place, action string) End {
-	e := End{At: p.Anchor(), Path: p.Path}
+	e := End{Path: p.Path}
 	if e.Operation, e.By = e.read(p); e.By != "" {
 		e.ActionBy = e.By
 		return e

@@ -12,7 +12,7 @@ import (
 )
 
 // swapped is the fix that exchanges the sides of a link: their values where each stands on a line, else their keys.
-func swapped(l contract.Link) verdict.Fix {
+func swapped(l *contract.Link) verdict.Fix {
 	return verdict.Fix{Title: "Swap send and receive", Edits: func(files verdict.Files) []diag.FileEdit {
 		t := files.Tree(l.At.Path)
 		link := verdict.Node(files, l.At)

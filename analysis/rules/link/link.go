@@ -36,7 +36,7 @@ func judge(v contract.View, name string, out *verdict.Verdict) {
 }
 
 // duplicate tells where a link stands once more.
-func duplicate(v contract.View, l contract.Link, out *verdict.Verdict) {
+func duplicate(v contract.View, l *contract.Link, out *verdict.Verdict) {
 	first, ok := links.First(v, l)
 	if !ok || first.At == l.At {
 		return
@@ -48,18 +48,19 @@ func duplicate(v contract.View, l contract.Link, out *verdict.Verdict) {
 }
 
 // direction holds the operations to what their sides need.
-func direction(v contract.View, l contract.Link, out *verdict.Verdict) {
+func direction(v contract.View, l *contract.Link, out *verdict.Verdict) {
 	crossed := l.Send.Action == "receive" && l.Receive.Action == "send"
 	for _, side := range []struct {
 		contract.End
 		needs, does, other string
 	}{{l.Send, "send", "sends", "receives"}, {l.Receive, "receive", "receives", "sends"}} {
+		at := l.At.Get(side.needs)
 		switch by := side.ActionBy; {
 		case by != "":
-			out.Block(side.At, by, "LINK_DIRECTION")
+			out.Block(at, by, "LINK_DIRECTION")
 		case side.Action != side.needs && !side.Outside:
 			o := contract.OperationsOf.Get(v.Scope(), ledger.Key{Path: side.Path, Name: side.Operation})
-			f := verdict.Finding{Code: "LINK_DIRECTION", Anchor: verdict.AtValue(side.At),
+			f := verdict.Finding{Code: "LINK_DIRECTION", Anchor: verdict.AtValue(at),
 				Message: fmt.Sprintf("%s %s, but %s needs an operation that %s", operation(side.End), side.other, side.needs, side.does),
 				Related: []verdict.Note{{Anchor: verdict.AtValue(below(o.At, "action")), Message: "its action"}}}
 			if crossed {
@@ -71,7 +72,7 @@ func direction(v contract.View, l contract.Link, out *verdict.Verdict) {
 }
 
 // binding tells where the contracts of a link are deployed apart.
-func binding(v contract.View, l contract.Link, out *verdict.Verdict) {
+func binding(v contract.View, l *contract.Link, out *verdict.Verdict) {
 	if by := cmp.Or(l.Send.ActionBy, l.Receive.ActionBy); by != "" {
 		out.Block(l.At, by, "LINK_BINDING")
 		return

@@ -12,7 +12,7 @@ import (
 
 // messages holds what one operation of a link can send to what the other takes, and the same the other way round for replies. It
 // stops at the first difference.
-func messages(v contract.View, l contract.Link, out *verdict.Verdict) {
+func messages(v contract.View, l *contract.Link, out *verdict.Verdict) {
 	c := comparison{link: l, pairs: newPairs(v), out: out}
 	get := func(q *ledger.Query[contract.Messages], e contract.End) contract.Messages {
 		return q.Get(v.Scope(), ledger.Key{Path: e.Path, Name: e.Operation})
@@ -34,7 +34,7 @@ type flow struct {
 
 // A comparison is that of a link's messages.
 type comparison struct {
-	link  contract.Link
+	link  *contract.Link
 	pairs *pairs
 	out   *verdict.Verdict
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // subjects compares the subject languages of the two channels, whatever their placeholders are called.
-func subjects(v contract.View, l contract.Link, out *verdict.Verdict) {
+func subjects(v contract.View, l *contract.Link, out *verdict.Verdict) {
 	from := contract.SubjectsOf.Get(v.Scope(), channelOf(l.Send))
 	to := contract.SubjectsOf.Get(v.Scope(), channelOf(l.Receive))
 	if by := cmp.Or(from.By, to.By); by != "" {
@@ -79,7 +79,7 @@ func joinedWith(v contract.View, channel string) (others []ledger.Key) {
 
 // later is the channel of a link in whose contract something that is wrong with both is said: the later one by its path, unless that
 // belongs to somebody else. The view is that of the contract that declares the link.
-func later(v contract.View, l contract.Link) ledger.Key {
+func later(v contract.View, l *contract.Link) ledger.Key {
 	from, to := channelOf(l.Send), channelOf(l.Receive)
 	foreign := func(path string) bool { return v.Of(path).Root() != v.Root() }
 	if from.Path > to.Path && !foreign(from.Path) || foreign(to.Path) {

@@ -105,8 +105,8 @@ func (f faults) first() (by diag.Code) {
 	return by
 }
 
-func (st *state) putLink(k ledger.Key, now contract.Link) {
-	if before, known := st.links[k]; known && before == now {
+func (st *state) putLink(k ledger.Key, now *contract.Link) {
+	if before := st.links[k]; before != nil && *before == *now {
 		return
 	}
 	st.dropLink(k)
@@ -124,7 +124,7 @@ func (st *state) dropLink(k ledger.Key) {
 	st.fault(k.Path, "links/"+k.Name, "")
 }
 
-func ends(l contract.Link) (send, receive ledger.Key) {
+func ends(l *contract.Link) (send, receive ledger.Key) {
 	return ledger.Key{Path: l.Send.Path, Name: l.Send.Channel}, ledger.Key{Path: l.Receive.Path, Name: l.Receive.Channel}
 }
 

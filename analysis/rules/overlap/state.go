@@ -16,8 +16,8 @@ type state struct {
 	asked atomic.Bool // somebody has read something of it: before that, nobody has to be told
 
 	contracts map[string]*standing
-	broken    map[string]faults            // by contract: its imports and links that are broken
-	links     map[ledger.Key]contract.Link // those that are not
+	broken    map[string]faults             // by contract: its imports and links that are broken
+	links     map[ledger.Key]*contract.Link // those that are not
 	bindings  bindings
 	channels  channels
 	graph     graph
@@ -46,7 +46,7 @@ type stateKey struct{}
 
 func newState() any {
 	return &state{
-		contracts: map[string]*standing{}, broken: map[string]faults{}, links: map[ledger.Key]contract.Link{},
+		contracts: map[string]*standing{}, broken: map[string]faults{}, links: map[ledger.Key]*contract.Link{},
 		bindings: newBindings(), channels: newChannels(), graph: newGraph(),
 		sides: map[ledger.Key][]side{}, stands: map[ledger.Key]string{},
 		streams: newNatives(streamMeets, streamGroups), consumers: newNatives(consumerMeets, consumerGroups),

@@ -46,7 +46,7 @@ func (j judge) join(other contract.Use, otherWants string, own contract.Use, own
 		send, receive = other, own
 	}
 	is := func(e contract.End, u contract.Use) bool { return e.Path == u.In.Path && e.Operation == u.Key }
-	if slices.ContainsFunc(links.OfOperation(own.In, own.Key), func(l contract.Link) bool { return is(l.Send, send) && is(l.Receive, receive) }) {
+	if slices.ContainsFunc(links.OfOperation(own.In, own.Key), func(l *contract.Link) bool { return is(l.Send, send) && is(l.Receive, receive) }) {
 		return
 	}
 	if broken := links.MayJoin(own.In, send, receive); len(broken) > 0 {
@@ -117,7 +117,7 @@ func (j judge) shared() {
 }
 
 // receiver judges one receiver of the request, at the place that names it.
-func (j judge) receiver(v contract.View, l contract.Link, place int, named bool) {
+func (j judge) receiver(v contract.View, l *contract.Link, place int, named bool) {
 	at, related := j.Request.At, []verdict.Note{{Anchor: verdict.AtFirstKey(l.At), Message: "this link joins the receiver"}}
 	if named {
 		at, related = j.Receiver.At, nil
