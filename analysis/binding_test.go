@@ -26,6 +26,8 @@ func TestBindingCases(t *testing.T) {
 		{"a broken token type blocks", "BINDING_SUBJECT_DOMAIN", []string{"alphabet: hex", "alphabet: hax"}, []string{"STRUCTURE_VALUE /x-nats-contract/tokenTypes/operationId/alphabet"}},
 		{"a payload that cannot be read blocks", "BINDING_PAYLOAD_MISSING", []string{"task: {type: string}", "task: {type: strin}"}, []string{"SCHEMA_INVALID /components/schemas/Work/properties/task/type"}},
 		{"an input that is misspelt is said once", "BINDING_TYPE", []string{"{context: nowMs}", "{input: tasks}"}, []string{"REF_INPUT_UNKNOWN /x-nats-contract/interactions/giveWork/bindings/payload/~1task/input"}},
+		{"inputs that cannot be read block what they may be", "BINDING_TYPE", []string{"      inputs:\n        operationId: {source: generated, tokenType: operationId}\n        peer: {source: argument, tokenType: peerId}\n        task: {source: argument, schema: '#/components/schemas/Task'}\n", "      inputs: some\n", "{context: nowMs}", "{input: task}"},
+			[]string{"STRUCTURE_TYPE /x-nats-contract/interactions/giveWork/inputs"}},
 		{"branch input without a manifest", "BINDING_TYPE", []string{"{context: nowMs}", "{branch: input}"}, []string{"BINDING_NAMESPACE /x-nats-contract/interactions/giveWork/bindings/payload/~1task"}},
 		{"stage input beside another source", "BINDING_TYPE", []string{"{context: nowMs}", "{stageInput: /x, input: task}"}, []string{"BINDING_NAMESPACE /x-nats-contract/interactions/giveWork/bindings/payload/~1task"}},
 		{"a literal that fits", "BINDING_TYPE", []string{"{context: nowMs}", "{literal: Sweep}"}, nil},

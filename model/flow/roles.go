@@ -50,7 +50,11 @@ func Roles(i contract.Interaction) (all []Role) {
 	} {
 		r.At = i.Correlation.Get(r.Name)
 		r.Pointer, r.By = Expression(r.At)
-		if r.Name == "operation" && !i.Inputs.Node.Has("operationId") {
+		switch {
+		case r.Name != "operation" || i.Inputs.Node.Has("operationId"):
+		case i.Inputs.By != "":
+			slices.Reverse(r.Sources) // nobody knows whether there is such an input
+		default:
 			r.Sources = r.Sources[1:]
 		}
 		all = append(all, r)
