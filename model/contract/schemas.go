@@ -51,7 +51,7 @@ type Schemas struct {
 
 // NewSchemas gives the schemas for a computation. It costs nothing.
 func NewSchemas(v View) Schemas {
-	files := &schemaFiles{view: v, merged: map[string]*syntax.Tree{}}
+	files := &schemaFiles{view: v}
 	return Schemas{schema.New(files), files}
 }
 
@@ -82,6 +82,9 @@ type schemaFiles struct {
 func (f *schemaFiles) add(text string) (path string, root syntax.Node) {
 	path = "\x00" + strconv.Itoa(len(f.merged))
 	tree := syntax.Parse(source.New(text), syntax.YAML)
+	if f.merged == nil {
+		f.merged = map[string]*syntax.Tree{}
+	}
 	f.merged[path] = tree
 	return path, tree.Root()
 }

@@ -25,7 +25,7 @@ func (w *World) checker(v *vertex, depth int) *checker {
 	c, known := w.checkers[key]
 	if !known {
 		c = w.newChecker(v, depth)
-		w.checkers[key] = c
+		put(&w.checkers, key, c)
 	}
 	return c
 }
@@ -202,7 +202,7 @@ func (w *World) turnInPlace(all iter.Seq[*vertex]) bool {
 	state := map[*vertex]int{}
 	var turns func(v *vertex) bool
 	turns = func(v *vertex) bool {
-		if v.own.closed || state[v] != 0 {
+		if v.own().closed || state[v] != 0 {
 			return state[v] == open
 		}
 		state[v] = open

@@ -59,7 +59,7 @@ func (c *comparison) run(a, b *vertex) Comparison {
 	verdict := Equal
 	for queue := []*pair{{a: a, b: b}}; len(queue) > 0; queue = queue[1:] {
 		p := queue[0]
-		if c.join(p.a, p.b) || p.a.own.closed && p.b.own.closed && p.a.own.sum == p.b.own.sum {
+		if c.join(p.a, p.b) || p.a.own().closed && p.b.own().closed && p.a.own().sum == p.b.own().sum {
 			continue
 		}
 		if p.a.opaque != nil || p.b.opaque != nil {

@@ -33,7 +33,7 @@ func (s Schema) EmptyWithin() (all []Empty) {
 	seen := map[*vertex]bool{}
 	var walk func(v *vertex)
 	walk = func(v *vertex) {
-		if seen[v] || v.own.calm || v.block != nil || v.opaque != nil {
+		if seen[v] || v.own().calm || v.block != nil || v.opaque != nil {
 			return
 		}
 		seen[v] = true
@@ -66,7 +66,7 @@ func (w *World) fate(v *vertex) *fate {
 	if known := w.fates[v]; known != nil {
 		return known
 	}
-	if v.own.full {
+	if v.own().full {
 		return &inhabited
 	}
 	e := emptiness{w: w}
@@ -92,17 +92,17 @@ type emptiness struct {
 
 // collect lists the vertices that the answer for one hangs on, but for those that are decided.
 func (e *emptiness) collect(from *vertex) {
-	e.w.fates[from] = &fate{}
+	put(&e.w.fates, from, &fate{})
 	e.order = []*vertex{from}
 	for i := 0; i < len(e.order); i++ {
 		f := e.w.fates[e.order[i]]
 		e.w.refuted(e.order[i], func(k *vertex) bool {
-			if k.own.full {
+			if k.own().full {
 				return false
 			}
 			f.kids = append(f.kids, k)
 			if e.w.fates[k] == nil {
-				e.w.fates[k] = &fate{}
+				put(&e.w.fates, k, &fate{})
 				e.order = append(e.order, k)
 			}
 			return false
@@ -126,7 +126,7 @@ func (e *emptiness) settle(mark func(*fate) *bool, set bool) {
 		if *is == set {
 			continue
 		}
-		empty := func(k *vertex) bool { return !k.own.full && *mark(e.w.fates[k]) }
+		empty := func(k *vertex) bool { return !k.own().full && *mark(e.w.fates[k]) }
 		if why := e.w.refuted(v, empty, false); (why != "") == set {
 			*is = set
 			queue = append(queue, above[v]...)

@@ -29,8 +29,8 @@ const (
 // wherever they stand. A blocked schema has none.
 func (s Schema) Fingerprint() (Fingerprint, *Block) {
 	v := s.vertex()
-	if v.block == nil && v.own.closed {
-		return v.own.sum, nil
+	if v.block == nil && v.own().closed {
+		return v.own().sum, nil
 	}
 	if b := s.Blocked(); b != nil {
 		return Fingerprint{}, b
@@ -53,8 +53,8 @@ func (w *World) visit(v *vertex) {
 	if v.state != unvisited {
 		return
 	}
-	if v.own.closed {
-		v.deep, v.state = v.own.sum, acyclic
+	if v.own().closed {
+		v.deep, v.state = v.own().sum, acyclic
 		return
 	}
 	w.expand(v)
@@ -77,7 +77,7 @@ var hole = sum([]byte("hole"))
 // label writes the vertex's keywords, with the fingerprints of the schemas in it that reach no circle.
 func (v *vertex) label() []byte {
 	next := 0
-	return v.form.encode(nil, func(*word, syntax.Node) Fingerprint {
+	return v.form.encode(nil, func(string, syntax.Node) Fingerprint {
 		k := v.kids[next]
 		next++
 		if k.state != acyclic {

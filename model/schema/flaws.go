@@ -19,11 +19,11 @@ func (s Schema) Flaws(home string) Flaws {
 	if s.w == nil {
 		return Flaws{}
 	}
-	f := flaws{w: s.w, home: home, seen: map[*vertex]bool{}}
-	if v := s.vertex(); reads(s).kind == isReference {
+	f := flaws{w: s.w, home: home}
+	if v := s.w.at(s); reads(s).kind == isReference {
 		f.behind(v)
 	} else {
-		f.walk(v)
+		f.whole(v)
 	}
 	return f.Flaws
 }
@@ -46,19 +46,31 @@ func (f *flaws) behind(v *vertex) {
 			f.Circles = append(f.Circles, v.block)
 		}
 	case v.s.path != f.home:
-		f.walk(v)
+		f.whole(v)
 	}
 }
 
-func (f *flaws) walk(v *vertex) {
-	if !f.seen[v] && v.block != nil && v.block.By == invalid && v.s.path != f.home {
-		f.seen[v] = true
-		f.Invalid = append(f.Invalid, v.s)
-	}
-	if f.seen[v] || v.own.calm && v.own.closed || v.block != nil || v.opaque != nil {
+// whole looks at a schema from the top of its text. Most are at home and tell at once that nothing can be found, and need not be judged.
+func (f *flaws) whole(v *vertex) {
+	if v.s.path == f.home && v.silent() {
 		return
 	}
-	f.seen[v] = true
+	f.w.root(v)
+	f.walk(v)
+}
+
+// silent tells by a schema's text alone that it has no flaw, and leads to none.
+func (v *vertex) silent() bool { return v.own().calm && v.own().closed }
+
+func (f *flaws) walk(v *vertex) {
+	if !f.seen[v] && v.block != nil && v.block.By == invalid && v.s.path != f.home {
+		f.note(v)
+		f.Invalid = append(f.Invalid, v.s)
+	}
+	if f.seen[v] || v.silent() || v.block != nil || v.opaque != nil {
+		return
+	}
+	f.note(v)
 	if e := f.cause(v); e != nil {
 		f.Empty = append(f.Empty, *e)
 	}
@@ -75,9 +87,16 @@ func (f *flaws) walk(v *vertex) {
 	}
 }
 
+func (f *flaws) note(v *vertex) {
+	if f.seen == nil {
+		f.seen = map[*vertex]bool{}
+	}
+	f.seen[v] = true
+}
+
 // cause is the emptiness of a schema that is empty by itself.
 func (f *flaws) cause(v *vertex) *Empty {
-	if v.own.calm && v.own.closed || v.form.kind == isNothing {
+	if v.silent() || v.form.kind == isNothing {
 		return nil
 	}
 	if e := f.w.empty(v); e != nil && e.Cause == v.s {

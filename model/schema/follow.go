@@ -27,7 +27,7 @@ func (w *World) follow(path, text string) target {
 	}
 	hops := maxHops
 	t := w.lookUp(path, text, &hops)
-	w.targets[key] = t
+	put(&w.targets, key, t)
 	return t
 }
 
@@ -120,7 +120,7 @@ func (w *World) identified(path, text string) (syntax.Node, bool) {
 		if tree, _ := w.files.Tree(path); tree != nil && HasIDs(tree.Root()) {
 			collectIDs(tree.Root(), known)
 		}
-		w.ids[path] = known
+		put(&w.ids, path, known)
 	}
 	n, ok := known[strings.TrimSuffix(text, "#")]
 	return n, ok

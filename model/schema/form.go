@@ -149,8 +149,9 @@ func sum(encoded []byte) (f Fingerprint) {
 	return f
 }
 
-// encode writes a form, with a fingerprint for each schema in it.
-func (f form) encode(to []byte, of func(*word, syntax.Node) Fingerprint) []byte {
+// encode writes a form, with a fingerprint for each schema in it. It asks for that with the name of the keyword alone: a word that is
+// handed to a function that nobody knows would have to be on the heap.
+func (f form) encode(to []byte, of func(keyword string, n syntax.Node) Fingerprint) []byte {
 	switch f.kind {
 	case isNothing:
 		return append(to, '!')
@@ -165,7 +166,7 @@ func (f form) encode(to []byte, of func(*word, syntax.Node) Fingerprint) []byte 
 	return to
 }
 
-func (w *word) encode(to []byte, of func(*word, syntax.Node) Fingerprint) []byte {
+func (w *word) encode(to []byte, of func(keyword string, n syntax.Node) Fingerprint) []byte {
 	from := len(to)
 	to = w.appendName(to)
 	list := w.value.Kind() == syntax.Sequence
@@ -173,7 +174,7 @@ func (w *word) encode(to []byte, of func(*word, syntax.Node) Fingerprint) []byte
 	case w.holds == holdsTypes, w.holds == holdsSet:
 		return w.appendList(to)
 	case w.holds == holdsSchema, w.holds == holdsEither && !list:
-		f := of(w, w.value)
+		f := of(w.name, w.value)
 		if w.name == "additionalProperties" && f == everything {
 			return to[:from]
 		}
@@ -181,7 +182,7 @@ func (w *word) encode(to []byte, of func(*word, syntax.Node) Fingerprint) []byte
 	case (w.holds == holdsList || w.holds == holdsEither) && list:
 		to = binary.AppendUvarint(append(to, '['), uint64(w.value.Len()))
 		for item := range w.value.Items() {
-			f := of(w, item.Resolve())
+			f := of(w.name, item.Resolve())
 			to = append(to, f[:]...)
 		}
 		return to
@@ -191,7 +192,7 @@ func (w *word) encode(to []byte, of func(*word, syntax.Node) Fingerprint) []byte
 	return appendData(to, w.value)
 }
 
-func (w *word) encodeMap(to []byte, of func(*word, syntax.Node) Fingerprint) []byte {
+func (w *word) encodeMap(to []byte, of func(keyword string, n syntax.Node) Fingerprint) []byte {
 	fields := sortedFields(w.value)
 	to = binary.AppendUvarint(append(to, '{'), uint64(len(fields)))
 	for _, e := range fields {
@@ -201,7 +202,7 @@ func (w *word) encodeMap(to []byte, of func(*word, syntax.Node) Fingerprint) []b
 			to = appendData(to, v)
 			continue
 		}
-		f := of(w, v)
+		f := of(w.name, v)
 		to = append(append(to, '$'), f[:]...)
 	}
 	return to
@@ -246,9 +247,9 @@ func ownOf(n syntax.Node) own {
 	o := own{closed: f.kind != isReference && f.kind != isDamaged, calm: true}
 	var space [512]byte
 	all := true
-	encoded := f.encode(space[:0], func(w *word, n syntax.Node) Fingerprint {
+	encoded := f.encode(space[:0], func(keyword string, n syntax.Node) Fingerprint {
 		in := ownOf(n)
-		o.closed, o.calm, all = o.closed && in.closed, o.calm && in.calm, all && (in.full || w.name != "properties")
+		o.closed, o.calm, all = o.closed && in.closed, o.calm && in.calm, all && (in.full || keyword != "properties")
 		return in.sum
 	})
 	o.full = f.kind == isWords && f.surelyFull(all)

@@ -14,7 +14,8 @@ import (
 // those that stand in it.
 type vertex struct {
 	s      Schema // behind its references; of a blocked one, the first of them
-	own    own
+	text   own    // what own says, once it was asked
+	read   bool
 	opaque *opaque // a payload in another format
 	block  *Block  // the schema itself cannot be read
 	root   bool    // a reference or a question leads here: its own text is checked as a whole
@@ -38,17 +39,30 @@ type kid struct {
 	*vertex
 }
 
+// own is what the vertex's text says by itself. It is read when somebody asks: many a vertex is only passed on the way to another.
+func (v *vertex) own() own {
+	if !v.read {
+		v.text, v.read = ownOf(v.s.node), true
+	}
+	return v.text
+}
+
 // vertex gives the schema's vertex, as a root.
 func (s Schema) vertex() *vertex {
 	if s.w == nil {
-		return &vertex{own: own{everything, true, true, true}, expanded: true}
+		return &vertex{text: own{everything, true, true, true}, read: true, expanded: true}
 	}
 	v := s.w.at(s)
+	s.w.root(v)
+	return v
+}
+
+// root notes that a reference or a question leads to a vertex.
+func (w *World) root(v *vertex) {
 	if !v.root {
 		v.root = true
-		s.w.judge(v)
+		w.judge(v)
 	}
-	return v
 }
 
 // at gives the vertex that a schema's references lead to.
@@ -58,7 +72,7 @@ func (w *World) at(s Schema) *vertex {
 		return v
 	}
 	v := w.chase(s)
-	w.vertices[key] = v
+	put(&w.vertices, key, v)
 	return v
 }
 
@@ -72,12 +86,12 @@ func (w *World) chase(first Schema) *vertex {
 			return w.settle(s)
 		}
 		if at := slices.IndexFunc(passed, func(p Schema) bool { return p.path == s.path && p.node == s.node }); at >= 0 {
-			return &vertex{s: first, block: turning(passed[at:])}
+			return &vertex{s: first, read: true, block: turning(passed[at:])}
 		}
 		passed = append(passed, s)
 		t := w.follow(s.path, f.ref.Value())
 		if t.by != "" {
-			return &vertex{s: first, block: leadsNowhere(t.by, s.path, f.ref)}
+			return &vertex{s: first, read: true, block: leadsNowhere(t.by, s.path, f.ref)}
 		}
 		s = Schema{w, t.path, t.node, t.envelope}
 		if known := w.vertices[s.place()]; known != nil {
@@ -115,9 +129,9 @@ func (w *World) settle(s Schema) *vertex {
 			if other == nil {
 				return w.at(inner)
 			}
-			v := &vertex{s: s, opaque: other}
-			v.own.sum, v.block = other.sum(w)
-			v.own.closed = v.block == nil
+			v := &vertex{s: s, opaque: other, read: true}
+			v.text.sum, v.block = other.sum(w)
+			v.text.closed = v.block == nil
 			return v
 		}
 		s.envelope = false
@@ -126,8 +140,8 @@ func (w *World) settle(s Schema) *vertex {
 	if v, ok := w.vertices[key]; ok {
 		return v
 	}
-	v := &vertex{s: s, own: ownOf(s.node)}
-	w.vertices[key] = v
+	v := &vertex{s: s}
+	put(&w.vertices, key, v)
 	return v
 }
 
@@ -173,9 +187,8 @@ func (w *World) expand(v *vertex) {
 	for c := range v.form.children {
 		in := Schema{w, v.s.path, c.node, false}
 		k := kid{c, w.at(in)}
-		if k.s.node != in.node && !k.root {
-			k.root = true
-			w.judge(k.vertex)
+		if k.s.node != in.node {
+			w.root(k.vertex)
 		}
 		if c.word.name == "additionalProperties" && w.takesAll(k.vertex) {
 			idle = true
@@ -213,8 +226,8 @@ func (v *vertex) relink() {
 
 // takesAll tells whether a schema has no keyword that counts.
 func (w *World) takesAll(v *vertex) bool {
-	if v.own.closed && v.block == nil && v.opaque == nil {
-		return v.own.sum == everything
+	if v.block == nil && v.opaque == nil && v.own().closed {
+		return v.own().sum == everything
 	}
 	w.expand(v)
 	return v.block == nil && v.opaque == nil && !v.expanding && v.form.kind == isWords && len(v.form.words) == 0
@@ -232,7 +245,7 @@ func (w *World) blocked(from *vertex) *Block {
 			break
 		}
 	}
-	w.blocks[from] = found
+	put(&w.blocks, from, found)
 	return found
 }
 
@@ -246,13 +259,13 @@ func (w *World) reach(from *vertex) iter.Seq[*vertex] {
 		for len(queue) > 0 {
 			v := queue[0]
 			queue = queue[1:]
-			if v.block == nil && !v.own.closed {
+			if v.block == nil && !v.own().closed {
 				w.expand(v)
 			}
 			if !yield(v) {
 				return
 			}
-			if v.own.closed {
+			if v.own().closed {
 				continue
 			}
 			for _, k := range v.kids {

@@ -239,7 +239,7 @@ func (d *trialDoc) tokens(t *testing.T, n counts, seed, i int) {
 func (d *trialDoc) empty(t *testing.T, n counts, seed, i int) {
 	if e := d.schemas[i].Empty(); e != nil {
 		n["empty"]++
-		if d.schemas[i].vertex().own.full {
+		if d.schemas[i].vertex().own().full {
 			t.Errorf("seed %d: S%d was told to have values by its text, and has none: %s", seed, i, e.Why)
 		}
 		if v := slices.Index(d.accepts[i], true); v >= 0 {

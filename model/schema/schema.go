@@ -61,11 +61,14 @@ func (s Schema) place() place {
 }
 
 // New makes the world of some files.
-func New(files Files) *World {
-	return &World{
-		files: files, vertices: map[place]*vertex{}, targets: map[reference]target{}, ids: map[string]map[string]syntax.Node{},
-		blocks: map[*vertex]*Block{}, checkers: map[prepared]*checker{}, fates: map[*vertex]*fate{},
+func New(files Files) *World { return &World{files: files} }
+
+// put remembers a value in a map, which is made when there is a first one: most worlds are asked little.
+func put[K comparable, V any](in *map[K]V, key K, value V) {
+	if *in == nil {
+		*in = map[K]V{}
 	}
+	(*in)[key] = value
 }
 
 // A Schema is a schema and where it stands. The zero Schema takes every value: it is that of a message without payload.
