@@ -22,8 +22,9 @@ type Style struct {
 
 	// Reserved words get a _ behind them.
 	Reserved map[string]bool
-	// Own are the names that generated code declares in every package beside those of the contract.
-	Own []string
+	// Own are the names that generated code declares in every package beside those of the contract, and OwnModules the modules that it has
+	// beside those of contracts.
+	Own, OwnModules []string
 	// OfTokenType and OfChannel are all names that a package declares for one of them, by the name that it has.
 	OfTokenType, OfChannel func(name string) []string
 	// OfFilter are the names that a package declares for a named filter, by the channel's name and its own; none where a filter is a
@@ -56,7 +57,7 @@ type Collision struct {
 
 // Allot names the things of a contract.
 func (s Style) Allot(c *ir.Contract, pins Pins) Names {
-	n := Names{Module: s.identifier(s.Module, Words(lastOf(c.ID)))}
+	n := Names{Module: s.module(Words(lastOf(c.ID)))}
 	top := scope{taken: map[string]contract.Anchor{}}
 	top.own(s.Own)
 	at := func(section, key string) contract.Anchor {
