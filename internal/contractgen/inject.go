@@ -21,14 +21,14 @@ type Fault struct {
 	At    string // the JSON Pointer of its place; "" in a file without pointers, and where the place is the whole document
 }
 
-// Inject puts a fault of a kind into a bundle: an edit of the text, and new pins for what it made stale. False where the bundle has no
-// place for that fault.
+// Inject gives a bundle with a fault of a kind in it: an edit of the text, and new pins for what it made stale. False where the bundle has
+// no place for that fault. The bundle stays as it is.
 func (b Bundle) Inject(code diag.Code, seed uint64) (Fault, bool) {
 	k, ok := kinds()[code]
 	if !ok {
 		return Fault{}, false
 	}
-	in := &injector{gen: newGen(seed, 0x6661756c), was: b.Files, files: maps.Clone(b.Files), docs: map[string]*document{}}
+	in := &injector{gen: newGen(seed, 0x6661756c), was: b.Files, readings: b.readings, files: maps.Clone(b.Files), docs: map[string]*document{}}
 	in.named, in.contained = 700, b.Contained
 	for _, p := range b.Contracts {
 		in.contracts = append(in.contracts, in.document(p))
@@ -48,6 +48,7 @@ func (b Bundle) Inject(code diag.Code, seed uint64) (Fault, bool) {
 type injector struct {
 	*gen
 	was, files map[string]string
+	readings   map[string]reading // of what was
 	docs       map[string]*document
 	contracts  []*document
 	contained  []string // paths of contracts that are somebody else's
@@ -57,10 +58,9 @@ type injector struct {
 
 // A document is a file as it is now.
 type document struct {
-	in    *injector
-	path  string
-	tree  *syntax.Tree
-	value *value
+	in   *injector
+	path string
+	reading
 }
 
 func (in *injector) document(p string) *document {
@@ -72,13 +72,21 @@ func (in *injector) document(p string) *document {
 }
 
 func (d *document) read() {
+	text := d.in.files[d.path]
+	if d.reading = d.in.readings[d.path]; d.tree != nil && d.text == text {
+		return
+	}
 	language := syntax.YAML
-	if path.Ext(d.path) == ".json" {
+	if d.isJSON() {
 		language = syntax.JSON
 	}
-	d.tree = syntax.Parse(source.New(d.in.files[d.path]), language)
-	d.value = from(d.tree.Root())
+	tree := syntax.Parse(source.New(text), language)
+	if d.reading = (reading{text, tree, from(tree.Root())}); d.in.was[d.path] == text {
+		d.in.readings[d.path] = d.reading
+	}
 }
+
+func (d *document) isJSON() bool { return path.Ext(d.path) == ".json" }
 
 // A place is a value in a document.
 type place struct {
@@ -100,6 +108,7 @@ func (p place) get() *value {
 
 func (p place) to(keys ...string) place { return place{p.d, append(slices.Clone(p.at), keys...)} }
 func (p place) up(levels int) place     { return place{p.d, p.at[:len(p.at)-levels]} }
+func (p place) inYAML() bool            { return !p.d.isJSON() }
 func (p place) key() string             { return p.at[len(p.at)-1] }
 func (p place) ext() *value             { return p.d.value.get(extension) }
 

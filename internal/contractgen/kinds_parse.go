@@ -19,7 +19,7 @@ var parseKinds = []kind{
 	}},
 	{"PARSE_MULTIPLE_DOCUMENTS", func(in *injector) bool {
 		d := in.contracts[in.IntN(len(in.contracts))]
-		return !strings.HasSuffix(d.path, ".json") && in.wants(place{d: d}) && d.replace(in.files[d.path]+"---\nmore: 1\n")
+		return !d.isJSON() && in.wants(place{d: d}) && d.replace(in.files[d.path]+"---\nmore: 1\n")
 	}},
 	{"PARSE_ENCODING", func(in *injector) bool {
 		p, ok := in.any("info/title x/adapters/*/description channels/*/description", nil)

@@ -28,6 +28,10 @@ var required = words("x/version", "x/deployment", "x/deployment/binding", "x/dep
 	"x/interactions/*/aggregation/adapter", "x/pipelines/*/steps", "x/pipelines/*/onFailure", "x/pipelines/*/steps/*/bindings", "x/workflows/*/adapter",
 	"x/workflows/*/artifact", "x/workflows/*/artifact/sha256", "x/links/*/send", "x/links/*/receive")
 
+// someTexts are properties that are texts.
+var someTexts = words("x/deployment/binding", "x/imports/*/path", "x/streams/*/config/name", "x/consumers/*/config/durable_name", "x/adapters/*/description",
+	"x/interactions/*/audience/input", "x/links/*/send", "x/pipelines/*/onFailure", "x/tokenTypes/*/prefix", "x/adapters/*/version")
+
 var structureKinds = []kind{
 	to("STRUCTURE_ASYNCAPI_VERSION", "asyncapi", "3.0.0", "2.6.0", "'3.1'"),
 	without("STRUCTURE_ASYNCAPI_SCHEMA", "info/title", 1, nil),
@@ -36,7 +40,7 @@ var structureKinds = []kind{
 	to("STRUCTURE_ASYNCAPI_SCHEMA", "operations/*/action", "sends"),
 	{"STRUCTURE_OPERATION_MESSAGES", func(in *injector) bool {
 		p, ok := in.any("operations/*/messages/*/$ref", nil)
-		if !ok || len(p.d.value.in("channels").keys) < 2 {
+		if !ok || len(p.d.value.get("channels").keys) < 2 {
 			return false
 		}
 		for _, key := range p.d.value.get("channels").keys {
@@ -70,8 +74,8 @@ var structureKinds = []kind{
 	}},
 	adds("STRUCTURE_UNKNOWN_PROPERTY", closed, "nonsense", "1", nil),
 	without("STRUCTURE_MISSING_PROPERTY", required, 1, nil),
-	to("STRUCTURE_TYPE", words("x/deployment/binding", "x/imports/*/path", "x/streams/*/config/name", "x/consumers/*/config/durable_name", "x/adapters/*/description",
-		"x/interactions/*/audience/input", "x/links/*/send", "x/pipelines/*/onFailure", "x/tokenTypes/*/prefix", "x/adapters/*/version"), "5", "true", "null", "[a]", "2024-01-01"),
+	to("STRUCTURE_TYPE", someTexts, "5", "true", "null", "[a]"),
+	toWhen("STRUCTURE_TYPE", someTexts, place.inYAML, "2024-01-01"), // where it is a time, and no text
 	to("STRUCTURE_TYPE", words("x/streams/*/config/max_age", "x/consumers/*/config/ack_wait", "x/tokenTypes/*/maxLength", "x/interactions/*/delivery/maxAttempts",
 		"x/interactions/*/audience/includeSender", "x/interactions/*/inputs", "x/streams/*/config/subjects", "x/interactions/*/completion"), "some", "'3'"),
 	to("STRUCTURE_VALUE", words("x/streams/*/config/retention", "x/streams/*/config/storage", "x/streams/*/authority", "x/consumers/*/config/ack_policy",

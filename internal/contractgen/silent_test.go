@@ -31,8 +31,8 @@ func check(t testing.TB, files map[string]string) (said []diag.Diagnostic, resul
 // TestACheckIsSilent holds the rules to contracts that keep them all.
 func TestACheckIsSilent(t *testing.T) {
 	t.Parallel()
-	failed := 0
-	for seed := range uint64(testkit.Rounds(300, 10_000)) {
+	var seen testkit.Tally
+	testkit.Spread(t, 300, 10_000, func(t *testing.T, seed uint64) {
 		b := contractgen.New(seed)
 		said, result := check(t, b.Files)
 		for _, d := range said {
@@ -44,10 +44,13 @@ func TestACheckIsSilent(t *testing.T) {
 		if result.Contracts != len(b.Contracts)+len(b.Contained) {
 			t.Errorf("seed %d: %d contracts were checked, want %d", seed, result.Contracts, len(b.Contracts)+len(b.Contained))
 		}
+		seen.Add("bundles", 1)
+		seen.Add("contracts", result.Contracts)
 		if len(said) > 0 || len(result.Blocked) > 0 {
-			if failed++; failed == 10 {
+			if seen.Add("bundles that are not silent", 1); seen.Of("bundles that are not silent") >= 10 {
 				t.Fatal("that is enough")
 			}
 		}
-	}
+	})
+	t.Log(seen.All())
 }

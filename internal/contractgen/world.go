@@ -8,6 +8,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/natscontract/natscontract/model/syntax"
 )
 
 // LockPath is where a bundle's lock stands.
@@ -18,6 +20,14 @@ type Bundle struct {
 	Files     map[string]string
 	Contracts []string // the paths of the bundle's own contracts, each behind those that it imports
 	Contained []string // those of contracts that stand in a distribution of their own below the root
+	readings  map[string]reading
+}
+
+// A reading is a text as a tree and as a value, neither of which ever changes: many faults may be put into one bundle, one at a time.
+type reading struct {
+	text  string
+	tree  *syntax.Tree
+	value *value
 }
 
 // world is a bundle while it is being made.
@@ -112,7 +122,7 @@ func (w *world) again() {
 
 // written writes all documents, each behind those whose digests it pins.
 func (w *world) written() Bundle {
-	b := Bundle{Files: map[string]string{}}
+	b := Bundle{Files: map[string]string{}, readings: map[string]reading{}}
 	for _, file := range slices.Sorted(maps.Keys(w.files)) {
 		b.Files[file] = w.write(file, w.files[file])
 	}
