@@ -39,7 +39,7 @@ var ConsumersOf = ledger.Define("consumer", func(s *ledger.Scope, k ledger.Key) 
 		AckWait: r.number("ack_wait"), MaxDeliver: r.number("max_deliver"), MaxAckPending: r.number("max_ack_pending"),
 	}
 	stream := entry.Get("stream")
-	c.Stream = Setting[string]{stream.Word(), stream.Anchor(), cmp.Or(r.By, stream.By)}
+	c.Stream = Setting[string]{stream.Word(), cmp.Or(r.By, stream.By)}
 	if entry.By == "" && r.By != "" { // the stream is known, whatever the configuration is
 		c.Stream.By = stream.By
 	}

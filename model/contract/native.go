@@ -18,19 +18,19 @@ import (
 // Native configuration and authority).
 type Native struct {
 	By       diag.Code // the report that says why nobody knows; then the settings are not known either
-	There    bool      // it is declared
 	At       Anchor    // the declaration
+	There    bool      // it is declared
 	External bool      // the configuration is somebody else's, in a file
 	Artifact string    // that file, from the bundle root; "" where External is false, or nobody knows
-	Pointer  Anchor    // the pointer into that file
-	Config   Anchor    // the configuration, in this file or in that
+	Config   Anchor    // the configuration, in this file or in that; its settings stand below, by their names there
 }
 
-// A Setting is one value of a configuration. At is where it is written; in the artifact where that is external. By is the report
-// that says why the value is not known, or that it is wrong.
+// Pointer is where an external declaration has the pointer into the artifact.
+func (n Native) Pointer() Anchor { return n.At.Get("pointer") }
+
+// A Setting is one value of a configuration. By is the report that says why the value is not known, or that it is wrong.
 type Setting[T comparable] struct {
 	Value T
-	At    Anchor
 	By    diag.Code
 }
 
@@ -144,7 +144,7 @@ func readNative(entry Place, unknown diag.Code, of func() *shape.Use) nativeRead
 	case authority.Word() == "contract":
 		r.config = entry.Get("config")
 	case authority.Word() == "external":
-		r.External, r.Pointer = true, entry.Get("pointer").Anchor()
+		r.External = true
 		r.external(entry)
 	default:
 		r.config = entry.lost(cmp.Or(authority.By, missing))
@@ -234,13 +234,13 @@ func (r *nativeReader) wrong(code diag.Code) diag.Code {
 
 func (r *nativeReader) text(name string) Setting[string] {
 	p, by := r.get(name)
-	return Setting[string]{p.Word(), p.Anchor(), by}
+	return Setting[string]{p.Word(), by}
 }
 
 func (r *nativeReader) number(name string) Setting[int64] {
 	p, by := r.get(name)
 	n, _ := p.Integer()
-	return Setting[int64]{n, p.Anchor(), by}
+	return Setting[int64]{n, by}
 }
 
 // name is a name on the server.

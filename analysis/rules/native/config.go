@@ -42,10 +42,10 @@ func (c *configuration) judge(codes ...diag.Code) bool {
 	case c.By == "":
 		return true
 	case c.By == "NATIVE_EXTERNAL_POINTER":
-		c.out.Report(verdict.Finding{Code: c.By, Anchor: verdict.AtValue(c.Pointer), Message: c.selectsNothing()})
-		c.out.Block(c.Pointer, c.By, "NATIVE_EXTERNAL_CONFIG")
+		c.out.Report(verdict.Finding{Code: c.By, Anchor: verdict.AtValue(c.Pointer()), Message: c.selectsNothing()})
+		c.out.Block(c.Pointer(), c.By, "NATIVE_EXTERNAL_CONFIG")
 	case c.External:
-		c.out.Block(c.Pointer, c.By, "NATIVE_EXTERNAL_POINTER", "NATIVE_EXTERNAL_CONFIG")
+		c.out.Block(c.Pointer(), c.By, "NATIVE_EXTERNAL_POINTER", "NATIVE_EXTERNAL_CONFIG")
 	default:
 		c.out.Block(c.Native.At, c.By, codes...)
 	}
@@ -61,9 +61,9 @@ func (c *configuration) selectsNothing() string {
 }
 
 // name judges a name on the server.
-func (c *configuration) name(what string, s contract.Setting[string]) {
+func (c *configuration) name(setting string, s contract.Setting[string]) {
 	if why := contract.NativeName(s.Value); why != "" {
-		c.fault(fault{code: "NATIVE_NAME", at: verdict.AtValue(s.At), message: fmt.Sprintf("the %s %s %s", what, wording.Quoted(s.Value), why)})
+		c.fault(fault{code: "NATIVE_NAME", at: verdict.AtValue(c.Config.Get(setting)), message: fmt.Sprintf("the %s %s %s", setting, wording.Quoted(s.Value), why)})
 	}
 }
 
@@ -92,34 +92,34 @@ func (c *configuration) pattern(what string, p contract.Pattern, stream bool) {
 }
 
 // duration judges a duration that is hardly meant, or that a server refuses.
-func (c *configuration) duration(what string, s contract.Setting[int64], refused bool) {
-	switch f := (fault{at: verdict.AtValue(s.At)}); {
+func (c *configuration) duration(setting string, s contract.Setting[int64], refused bool) {
+	switch f := (fault{at: verdict.AtValue(c.Config.Get(setting))}); {
 	case s.Value <= 0:
 	case refused && s.Value < contract.LeastDuration:
 		f.code = "NATIVE_DURATION_MINIMUM"
-		f.message = fmt.Sprintf("%s is %d ns, and a server takes no less than %d ns (100 ms)", what, s.Value, contract.LeastDuration)
-		f.fixes = multiplied(s, contract.LeastDuration)
+		f.message = fmt.Sprintf("%s is %d ns, and a server takes no less than %d ns (100 ms)", setting, s.Value, contract.LeastDuration)
+		f.fixes = multiplied(f.at.Anchor, s.Value, contract.LeastDuration)
 		c.fault(f)
 	case s.Value < contract.SuspiciousDuration:
 		f.code, f.warning = "NATIVE_DURATION_SUSPECT", true
-		f.message = fmt.Sprintf("%s is %d ns, less than a millisecond: durations are in nanoseconds", what, s.Value)
-		f.fixes = multiplied(s, contract.SuspiciousDuration)
+		f.message = fmt.Sprintf("%s is %d ns, less than a millisecond: durations are in nanoseconds", setting, s.Value)
+		f.fixes = multiplied(f.at.Anchor, s.Value, contract.SuspiciousDuration)
 		c.fault(f)
 	}
 }
 
 // multiplied are the fixes that take the number for one of seconds or milliseconds.
-func multiplied(s contract.Setting[int64], least int64) (all []verdict.Fix) {
+func multiplied(at contract.Anchor, value, least int64) (all []verdict.Fix) {
 	for _, unit := range []struct {
 		name string
 		ns   int64
 	}{{"seconds", int64(time.Second)}, {"milliseconds", int64(time.Millisecond)}} {
-		if s.Value > math.MaxInt64/unit.ns || s.Value*unit.ns < least {
+		if value > math.MaxInt64/unit.ns || value*unit.ns < least {
 			continue
 		}
-		text := strconv.FormatInt(s.Value*unit.ns, 10)
-		all = append(all, fix(fmt.Sprintf("Write %s: %d %s", text, s.Value, unit.name), func(files verdict.Files) []diag.FileEdit {
-			return verdict.Write(files, s.At, text)
+		text := strconv.FormatInt(value*unit.ns, 10)
+		all = append(all, fix(fmt.Sprintf("Write %s: %d %s", text, value, unit.name), func(files verdict.Files) []diag.FileEdit {
+			return verdict.Write(files, at, text)
 		})...)
 	}
 	return all
@@ -140,7 +140,7 @@ func (c *configuration) say(of *shape.Use) {
 			faults = append(faults, f)
 			continue
 		}
-		c.out.Report(verdict.Finding{Code: f.code, Anchor: verdict.AtValue(c.Pointer), Message: f.message,
+		c.out.Report(verdict.Finding{Code: f.code, Anchor: verdict.AtValue(c.Pointer()), Message: f.message,
 			Related: []verdict.Note{{Anchor: f.at, Message: "it stands here"}}})
 	}
 	c.external(faults)
@@ -154,7 +154,7 @@ func (c *configuration) external(faults []fault) {
 	if len(faults) == 0 {
 		return
 	}
-	f := verdict.Finding{Code: "NATIVE_EXTERNAL_CONFIG", Anchor: verdict.AtValue(c.Pointer),
+	f := verdict.Finding{Code: "NATIVE_EXTERNAL_CONFIG", Anchor: verdict.AtValue(c.Pointer()),
 		Message: fmt.Sprintf("what it selects in %s cannot be used: %s", c.Artifact, faults[0].message)}
 	if more := len(faults) - 1; more > 0 {
 		f.Message += fmt.Sprintf(", and %d more", more)

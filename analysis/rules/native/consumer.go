@@ -26,9 +26,9 @@ var consumers = verdict.Define("consumer rules", func(v contract.View, name stri
 func (c *configuration) workQueue(k contract.Consumer) {
 	stream := contract.StreamsOf.Get(c.Scope(), c.Key(k.Stream.Value))
 	retention := stream.Retention
-	at := verdict.AtValue(k.DeliverPolicy.At)
+	at := verdict.AtValue(k.Config.Get("deliver_policy"))
 	if k.External {
-		at = verdict.AtValue(k.Pointer)
+		at = verdict.AtValue(k.Pointer())
 	}
 	if by := cmp.Or(k.Stream.By, k.DeliverPolicy.By, retention.By); by != "" || retention.Value != "workqueue" || k.DeliverPolicy.Value == "all" {
 		c.out.Block(at.Anchor, by, "NATIVE_WORKQUEUE_POLICY")
@@ -36,5 +36,5 @@ func (c *configuration) workQueue(k contract.Consumer) {
 	}
 	c.out.Report(verdict.Finding{Code: "NATIVE_WORKQUEUE_POLICY", Anchor: at,
 		Message: fmt.Sprintf("deliver_policy is %s, and the stream %s is a work queue: a consumer of one delivers all", k.DeliverPolicy.Value, k.Stream.Value),
-		Related: []verdict.Note{{Anchor: verdict.AtValue(retention.At), Message: "the retention of the stream"}}})
+		Related: []verdict.Note{{Anchor: verdict.AtValue(stream.Config.Get("retention")), Message: "the retention of the stream"}}})
 }

@@ -34,9 +34,9 @@ func (c *configuration) window(s contract.Stream) {
 	if min(window, age) < contract.LeastDuration || window <= age {
 		return
 	}
-	c.fault(fault{code: "NATIVE_DUPLICATE_WINDOW", at: verdict.AtValue(s.DuplicateWindow.At),
+	c.fault(fault{code: "NATIVE_DUPLICATE_WINDOW", at: verdict.AtValue(c.Config.Get("duplicate_window")),
 		message: fmt.Sprintf("duplicate_window is %d ns (%s), longer than max_age, which is %d ns (%s)", window, time.Duration(window), age, time.Duration(age)),
-		related: []verdict.Note{{Anchor: verdict.AtValue(s.MaxAge.At), Message: "max_age"}}})
+		related: []verdict.Note{{Anchor: verdict.AtValue(c.Config.Get("max_age")), Message: "max_age"}}})
 }
 
 // overlaps judges the patterns of one stream beside each other.

@@ -93,7 +93,7 @@ func shared(v contract.View, c contract.Consumer, h *held, out *verdict.Verdict)
 
 func consumerNamed(s *ledger.Scope, k ledger.Key) verdict.Anchor {
 	c := contract.ConsumersOf.Get(s, k)
-	return named(c.Native, c.Durable)
+	return named(c.Native, "durable_name")
 }
 
 // compareConsumers compares the configurations of two consumers, in the order of the profile.

@@ -103,15 +103,15 @@ func subjectAt(s *ledger.Scope, p pattern) verdict.Anchor {
 
 func streamNamed(s *ledger.Scope, k ledger.Key) verdict.Anchor {
 	t := contract.StreamsOf.Get(s, k)
-	return named(t.Native, t.Name)
+	return named(t.Native, "name")
 }
 
-// named is where a declaration has its name on the server; its key, when it is external.
-func named(n contract.Native, name contract.Setting[string]) verdict.Anchor {
+// named is where a declaration has its name on the server, which is one of its settings; its key, when it is external.
+func named(n contract.Native, setting string) verdict.Anchor {
 	if n.External {
 		return verdict.AtKey(n.At)
 	}
-	return verdict.AtValue(name.At)
+	return verdict.AtValue(n.Config.Get(setting))
 }
 
 // compareStreams compares the configurations of two streams, in the order of the profile.

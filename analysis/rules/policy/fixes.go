@@ -88,7 +88,7 @@ func (j judge) ownershipFix() []verdict.Fix {
 }
 
 // raiseFix are the fixes that make the streams of this contract keep for long enough.
-func (j judge) raiseFix(stream contract.Stream, settings []contract.Setting[int64], needs *big.Int) []verdict.Fix {
+func (j judge) raiseFix(stream contract.Stream, settings []string, needs *big.Int) []verdict.Fix {
 	nanos := new(big.Int).Mul(needs, big.NewInt(nanosPerMilli))
 	if stream.External || !nanos.IsInt64() {
 		return nil
@@ -99,7 +99,7 @@ func (j judge) raiseFix(stream contract.Stream, settings []contract.Setting[int6
 	return []verdict.Fix{fix(fmt.Sprintf("Keep for %s ms", needs), func(files verdict.Files) []diag.FileEdit {
 		var edits [][]diag.FileEdit
 		for _, s := range settings {
-			edits = append(edits, verdict.Write(files, s.At, nanos.String()))
+			edits = append(edits, verdict.Write(files, stream.Config.Get(s), nanos.String()))
 		}
 		return all(edits...)
 	})}

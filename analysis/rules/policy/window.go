@@ -23,14 +23,14 @@ func (j judge) window(u contract.Use, stream contract.Stream) {
 		return
 	}
 	var short []string
-	var raise []contract.Setting[int64]
+	var raise []string
 	for _, s := range []struct {
 		name string
 		is   contract.Setting[int64]
 	}{{"max_age", stream.MaxAge}, {"duplicate_window", stream.DuplicateWindow}} {
 		if big.NewInt(s.is.Value).Cmp(new(big.Int).Mul(needs, big.NewInt(nanosPerMilli))) < 0 {
 			short = append(short, fmt.Sprintf("%s is %s ms", s.name, millis(s.is.Value)))
-			raise = append(raise, s.is)
+			raise = append(raise, s.name)
 		}
 	}
 	if len(short) > 0 {
