@@ -97,46 +97,43 @@ func alone(v any) any {
 	return v
 }
 
-// counts are how many cases of a kind there were.
-type counts map[string]int
-
 // TestOracle holds what is said of random schemas to a validator, on many small values: equal schemas never disagree, what is
 // proved lets nothing through that the destination refuses, what is contradictory has no common value, what is empty takes
 // none; and a difference is there when both are written out.
 func TestOracle(t *testing.T) {
-	n := counts{}
-	for seed := range testkit.Rounds(200, 70_000) {
-		d := newTrial(t, uint64(seed))
+	var n testkit.Tally
+	testkit.Spread(t, 200, 70_000, func(t *testing.T, seed uint64) {
+		d := newTrial(t, seed)
 		for i := range d.schemas {
-			d.empty(t, n, seed, i)
-			d.tokens(t, n, seed, i)
+			d.empty(t, &n, seed, i)
+			d.tokens(t, &n, seed, i)
 			if seed%4 == 0 {
-				d.literals(t, n, seed, i)
+				d.literals(t, &n, seed, i)
 			}
 			for j := range d.schemas {
 				if i < j {
-					d.compare(t, n, seed, i, j)
+					d.compare(t, &n, seed, i, j)
 				}
 				if i != j {
-					d.prove(t, n, seed, i, j)
+					d.prove(t, &n, seed, i, j)
 				}
 			}
 		}
 		if t.Failed() {
 			t.Fatal(d.text)
 		}
-	}
-	for _, kind := range slices.Sorted(maps.Keys(n)) {
-		t.Logf("%s: %d", kind, n[kind])
+	})
+	for _, kind := range slices.Sorted(maps.Keys(n.All())) {
+		t.Logf("%s: %d", kind, n.Of(kind))
 	}
 	for _, kind := range []string{"equal", "different", "proved", "contradicted", "unknown", "empty", "literal proved", "literal contradicted", "literal unknown", "language proved", "language contradicted", "language unknown"} {
-		if n[kind] == 0 {
+		if n.Of(kind) == 0 {
 			t.Errorf("nothing was %s", kind)
 		}
 	}
 }
 
-func (d *trialDoc) compare(t *testing.T, n counts, seed, i, j int) {
+func (d *trialDoc) compare(t *testing.T, n *testkit.Tally, seed uint64, i, j int) {
 	c := Compare(d.schemas[i], d.schemas[j])
 	a, _ := d.schemas[i].Fingerprint()
 	b, _ := d.schemas[j].Fingerprint()
@@ -145,14 +142,14 @@ func (d *trialDoc) compare(t *testing.T, n counts, seed, i, j int) {
 	disagree := !slices.Equal(d.accepts[i], d.accepts[j])
 	switch {
 	case c.Verdict == Equal:
-		n["equal"]++
+		n.Add("equal", 1)
 		if disagree || !same || a != b {
 			t.Errorf("seed %d: S%d and S%d are no equals: values %v, trees %v, fingerprints %v", seed, i, j, !disagree, same, a == b)
 		}
 	case c.Verdict == Different:
-		n["different"]++
+		n.Add("different", 1)
 		if disagree {
-			n["different, with a value that shows it"]++
+			n.Add("different, with a value that shows it", 1)
 		}
 		if same || a == b {
 			t.Errorf("seed %d: S%d and S%d do not differ in %s: trees %v, fingerprints %v", seed, i, j, c.Difference.Words("", ""), same, a == b)
@@ -162,7 +159,7 @@ func (d *trialDoc) compare(t *testing.T, n counts, seed, i, j int) {
 	}
 }
 
-func (d *trialDoc) prove(t *testing.T, n counts, seed, from, to int) {
+func (d *trialDoc) prove(t *testing.T, n *testkit.Tally, seed uint64, from, to int) {
 	p := Prove(FromSchema(d.schemas[from]), true, d.schemas[to])
 	let, common, outside := 0, 0, 0
 	for v := range values {
@@ -176,20 +173,20 @@ func (d *trialDoc) prove(t *testing.T, n counts, seed, from, to int) {
 	}
 	switch p.Decision {
 	case Proved:
-		n["proved"]++
+		n.Add("proved", 1)
 		if outside > 0 {
 			t.Errorf("seed %d: S%d is not within S%d", seed, from, to)
 		}
 	case Contradicted:
-		n["contradicted"]++
+		n.Add("contradicted", 1)
 		if common > 0 {
 			t.Errorf("seed %d: S%d and S%d have values in common: %s", seed, from, to, p.Why)
 		}
 	default:
-		n["unknown"]++
+		n.Add("unknown", 1)
 		_, exact := d.schemas[from].vertex().values()
 		if _, alsoExact := d.schemas[to].vertex().values(); exact && alsoExact {
-			n["unknown of what is known exactly"]++
+			n.Add("unknown of what is known exactly", 1)
 			if common == 0 || outside == 0 {
 				t.Errorf("seed %d: S%d and S%d should be decided: %s", seed, from, to, p.Why)
 			}
@@ -210,10 +207,10 @@ var texts, textAt = func() (all list, at map[string]int) {
 }()
 
 // tokens holds a random language to a schema.
-func (d *trialDoc) tokens(t *testing.T, n counts, seed, i int) {
+func (d *trialDoc) tokens(t *testing.T, n *testkit.Tally, seed uint64, i int) {
 	var l list
 	for k, s := range texts {
-		if (seed*31+i*7+k*13)%5 == 0 {
+		if (seed%5+uint64(i*7+k*13))%5 == 0 {
 			l = append(l, s)
 		}
 	}
@@ -224,7 +221,7 @@ func (d *trialDoc) tokens(t *testing.T, n counts, seed, i int) {
 		}
 	}
 	p := Prove(FromSet(Tokens(l)), true, d.schemas[i])
-	n[[]string{"language unknown", "language proved", "language contradicted", ""}[p.Decision]]++
+	n.Add([]string{"language unknown", "language proved", "language contradicted", ""}[p.Decision], 1)
 	_, exact := d.schemas[i].vertex().values()
 	if p.Decision == Proved && in < len(l) || p.Decision == Contradicted && in > 0 || p.Decision == Unknown && exact && (in == 0 || in == len(l)) {
 		t.Errorf("seed %d: %q and S%d, which takes %d of them: %+v", seed, l, i, in, p)
@@ -236,9 +233,9 @@ func (d *trialDoc) tokens(t *testing.T, n counts, seed, i int) {
 	}
 }
 
-func (d *trialDoc) empty(t *testing.T, n counts, seed, i int) {
+func (d *trialDoc) empty(t *testing.T, n *testkit.Tally, seed uint64, i int) {
 	if e := d.schemas[i].Empty(); e != nil {
-		n["empty"]++
+		n.Add("empty", 1)
 		if d.schemas[i].vertex().own().full {
 			t.Errorf("seed %d: S%d was told to have values by its text, and has none: %s", seed, i, e.Why)
 		}
@@ -249,21 +246,21 @@ func (d *trialDoc) empty(t *testing.T, n counts, seed, i int) {
 }
 
 // literals holds every value to a schema.
-func (d *trialDoc) literals(t *testing.T, n counts, seed, i int) {
+func (d *trialDoc) literals(t *testing.T, n *testkit.Tally, seed uint64, i int) {
 	for v, node := range nodes {
 		switch p := Prove(FromLiteral(node), true, d.schemas[i]); p.Decision {
 		case Proved:
-			n["literal proved"]++
+			n.Add("literal proved", 1)
 			if !d.accepts[i][v] {
 				t.Errorf("seed %d: S%d refuses %v", seed, i, values[v])
 			}
 		case Contradicted:
-			n["literal contradicted"]++
+			n.Add("literal contradicted", 1)
 			if d.accepts[i][v] {
 				t.Errorf("seed %d: S%d takes %v: %s", seed, i, values[v], p.Why)
 			}
 		default:
-			n["literal unknown"]++
+			n.Add("literal unknown", 1)
 			if !strings.Contains(d.text, "(?=") {
 				t.Errorf("seed %d: it is not known whether S%d takes %v: %s", seed, i, values[v], p.Why)
 			}

@@ -108,7 +108,7 @@ func drawLanguage(r *rand.Rand, places int) (known, func(subject string) bool) {
 
 // TestLanguagesAgainstEnumeration makes languages of languages, and asks each subject of the universe.
 func TestLanguagesAgainstEnumeration(t *testing.T) {
-	r := rand.New(rand.NewPCG(2, 1))
+	r := rand.New(rand.NewPCG(testkit.Seed(t), 2))
 	pool := make([]known, testkit.Rounds(300, 3_000))
 	for i := range pool {
 		pool[i] = randomLanguage(r, 3)
@@ -246,7 +246,7 @@ func randomPattern(r *rand.Rand) string {
 
 // TestPatternsAgainstTheServer asks a NATS server's own functions.
 func TestPatternsAgainstTheServer(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 1))
+	r := rand.New(rand.NewPCG(testkit.Seed(t), 3))
 	for range testkit.Rounds(50_000, 1_000_000) {
 		a, b := randomPattern(r), randomPattern(r)
 		p, _ := ParsePattern(a)
