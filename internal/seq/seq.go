@@ -21,14 +21,19 @@ const (
 type Tree[T Item[S], S Summary[S]] struct{ root *Node[T, S] }
 
 // A Node is a run of the sequence. Nodes are shared between versions, so a value derived from a node alone may be kept in
-// its memo.
+// its memo. The zero Node holds nothing. Most nodes are leaves, and carry nothing that inner nodes alone need.
 type Node[T Item[S], S Summary[S]] struct {
 	sum   S
-	size  int32
-	level int32
-	kids  []*Node[T, S] // inner nodes
-	items []T           // leaves
 	memo  Memo
+	items []T          // of a leaf
+	below *below[T, S] // of an inner node
+}
+
+// below is what an inner node has instead of items.
+type below[T Item[S], S Summary[S]] struct {
+	kids  []*Node[T, S]
+	size  int32
+	level int32 // a leaf's would be 0
 }
 
 // Of makes a tree that holds a copy of the items.
@@ -37,6 +42,30 @@ func Of[T Item[S], S Summary[S]](items []T) Tree[T, S] {
 		return Tree[T, S]{}
 	}
 	return Tree[T, S]{root: raise(leaves(nil, items))}
+}
+
+// Fill makes the zero Node hold copies of the items.
+func (n *Node[T, S]) Fill(items []T) {
+	if len(items) > maxItems {
+		n.Hold(Of[T, S](items))
+		return
+	}
+	n.fill(append(make([]T, 0, len(items)), items...))
+}
+
+// Hold makes the zero Node hold what the tree holds, so that a node can be a part of its owner. Memos stay where they are.
+func (n *Node[T, S]) Hold(t Tree[T, S]) {
+	if t.root != nil {
+		n.sum, n.items, n.below = t.root.sum, t.root.items, t.root.below
+	}
+}
+
+// Tree is the sequence that the node holds.
+func (n *Node[T, S]) Tree() Tree[T, S] {
+	if n.Count() == 0 {
+		return Tree[T, S]{}
+	}
+	return Tree[T, S]{root: n}
 }
 
 // leaves appends leaves that hold copies of the items, evenly filled.
@@ -50,18 +79,23 @@ func leaves[T Item[S], S Summary[S]](to []*Node[T, S], items []T) []*Node[T, S] 
 }
 
 func leaf[T Item[S], S Summary[S]](items []T) *Node[T, S] {
-	n := &Node[T, S]{items: items, size: int32(len(items))}
-	for i := range items {
-		n.sum = n.sum.Add(items[i].Sum())
-	}
+	n := new(Node[T, S])
+	n.fill(items)
 	return n
 }
 
+func (n *Node[T, S]) fill(items []T) {
+	n.items = items
+	for i := range items {
+		n.sum = n.sum.Add(items[i].Sum())
+	}
+}
+
 func inner[T Item[S], S Summary[S]](kids []*Node[T, S]) *Node[T, S] {
-	n := &Node[T, S]{kids: kids, level: kids[0].level + 1}
+	n := &Node[T, S]{below: &below[T, S]{kids: kids, level: kids[0].level() + 1}}
 	for _, k := range kids {
 		n.sum = n.sum.Add(k.sum)
-		n.size += k.size
+		n.below.size += int32(k.Count())
 	}
 	return n
 }
@@ -85,7 +119,7 @@ func (t Tree[T, S]) Len() int {
 	if t.root == nil {
 		return 0
 	}
-	return int(t.root.size)
+	return t.root.Count()
 }
 
 // Sum is the sum over all items.
@@ -104,13 +138,13 @@ func (t Tree[T, S]) Root() *Node[T, S] { return t.root }
 func (t Tree[T, S]) At(i int) (*T, S) {
 	var before S
 	n := t.root
-	for n.items == nil {
-		for _, k := range n.kids {
-			if i < int(k.size) {
+	for n.below != nil {
+		for _, k := range n.below.kids {
+			if i < k.Count() {
 				n = k
 				break
 			}
-			i -= int(k.size)
+			i -= k.Count()
 			before = before.Add(k.sum)
 		}
 	}
@@ -129,14 +163,14 @@ func (t Tree[T, S]) Find(past func(S) bool) (int, S) {
 	if n == nil || !past(n.sum) {
 		return t.Len(), t.Sum()
 	}
-	for n.items == nil {
-		for _, k := range n.kids {
+	for n.below != nil {
+		for _, k := range n.below.kids {
 			next := before.Add(k.sum)
 			if past(next) {
 				n = k
 				break
 			}
-			before, at = next, at+int(k.size)
+			before, at = next, at+k.Count()
 		}
 	}
 	for i := range n.items {
@@ -162,11 +196,11 @@ func (t Tree[T, S]) From(start int) iter.Seq2[int, *T] {
 }
 
 func (n *Node[T, S]) walk(at, start int, yield func(int, *T) bool) bool {
-	for _, k := range n.kids {
-		if at+int(k.size) > start && !k.walk(at, start, yield) {
+	for _, k := range n.Kids() {
+		if at+k.Count() > start && !k.walk(at, start, yield) {
 			return false
 		}
-		at += int(k.size)
+		at += k.Count()
 	}
 	for i := range n.items {
 		if at+i >= start && !yield(at+i, &n.items[i]) {
@@ -180,13 +214,30 @@ func (n *Node[T, S]) walk(at, start int, yield func(int, *T) bool) bool {
 func (n *Node[T, S]) Items() []T { return n.items }
 
 // Kids are the children of an inner node; nil for a leaf. They must not be changed.
-func (n *Node[T, S]) Kids() []*Node[T, S] { return n.kids }
+func (n *Node[T, S]) Kids() []*Node[T, S] {
+	if n.below == nil {
+		return nil
+	}
+	return n.below.kids
+}
 
 // Sum is the sum over the node's items.
 func (n *Node[T, S]) Sum() S { return n.sum }
 
 // Count is the number of items below the node.
-func (n *Node[T, S]) Count() int { return int(n.size) }
+func (n *Node[T, S]) Count() int {
+	if n.below == nil {
+		return len(n.items)
+	}
+	return int(n.below.size)
+}
+
+func (n *Node[T, S]) level() int32 {
+	if n.below == nil {
+		return 0
+	}
+	return n.below.level
+}
 
 // Memo is where values derived from the node are kept.
 func (n *Node[T, S]) Memo() *Memo { return &n.memo }
@@ -203,11 +254,11 @@ func (t Tree[T, S]) Slice(i, j int) Tree[T, S] {
 }
 
 func slice[T Item[S], S Summary[S]](n *Node[T, S], i, j int) *Node[T, S] {
-	if i <= 0 && j >= int(n.size) {
+	if i <= 0 && j >= n.Count() {
 		return n
 	}
-	if n.items != nil {
-		i, j = max(i, 0), min(j, int(n.size))
+	if n.below == nil {
+		i, j = max(i, 0), min(j, len(n.items))
 		return leaf[T, S](append([]T(nil), n.items[i:j]...))
 	}
 	var out *Node[T, S]
@@ -221,12 +272,12 @@ func slice[T Item[S], S Summary[S]](n *Node[T, S], i, j int) *Node[T, S] {
 		}
 		whole = nil
 	}
-	for _, k := range n.kids {
+	for _, k := range n.below.kids {
 		lo, hi := i-at, j-at
-		at += int(k.size)
+		at += k.Count()
 		switch {
-		case hi <= 0 || lo >= int(k.size):
-		case lo <= 0 && hi >= int(k.size):
+		case hi <= 0 || lo >= k.Count():
+		case lo <= 0 && hi >= k.Count():
 			whole = append(whole, k)
 		default:
 			flush()
@@ -261,26 +312,27 @@ func join[T Item[S], S Summary[S]](a, b *Node[T, S]) *Node[T, S] {
 
 // merge joins two nodes of any levels into one, or two of the higher level.
 func merge[T Item[S], S Summary[S]](a, b *Node[T, S]) (*Node[T, S], *Node[T, S]) {
-	switch {
-	case a.level == b.level && a.items != nil:
+	switch left, right := a.Kids(), b.Kids(); {
+	case left == nil && right == nil:
 		return mergeLeaves(a, b)
-	case a.level == b.level:
-		return pack(append(append([]*Node[T, S](nil), a.kids...), b.kids...))
-	case a.level > b.level:
-		last := len(a.kids) - 1
-		l, r := merge(a.kids[last], b)
-		return pack(withKids(a.kids[:last], l, r, nil))
+	case a.level() == b.level():
+		return pack(append(append([]*Node[T, S](nil), left...), right...))
+	case a.level() > b.level():
+		last := len(left) - 1
+		l, r := merge(left[last], b)
+		return pack(withKids(left[:last], l, r, nil))
 	default:
-		l, r := merge(a, b.kids[0])
-		return pack(withKids(nil, l, r, b.kids[1:]))
+		l, r := merge(a, right[0])
+		return pack(withKids(nil, l, r, right[1:]))
 	}
 }
 
 func mergeLeaves[T Item[S], S Summary[S]](a, b *Node[T, S]) (*Node[T, S], *Node[T, S]) {
-	if total := int(a.size) + int(b.size); total > maxItems && int(a.size) >= maxItems/4 && int(b.size) >= maxItems/4 {
+	total := len(a.items) + len(b.items)
+	if total > maxItems && len(a.items) >= maxItems/4 && len(b.items) >= maxItems/4 {
 		return a, b
 	}
-	all := append(append(make([]T, 0, int(a.size)+int(b.size)), a.items...), b.items...)
+	all := append(append(make([]T, 0, total), a.items...), b.items...)
 	if len(all) <= maxItems {
 		return leaf[T, S](all), nil
 	}

@@ -78,16 +78,16 @@ func same(t *rapid.T, tree Tree[number, total], want []number) {
 
 // wellMade looks at a node's own books.
 func wellMade(t *rapid.T, n *Node[number, total], root bool) {
-	if len(n.items) > maxItems || len(n.kids) > maxKids || len(n.items)+len(n.kids) == 0 || (n.items == nil) != (n.level > 0) {
-		t.Fatalf("a node with %d items and %d kids at level %d", len(n.items), len(n.kids), n.level)
+	if len(n.items) > maxItems || len(n.Kids()) > maxKids || len(n.items)+len(n.Kids()) == 0 || (n.items == nil) != (n.level() > 0) {
+		t.Fatalf("a node with %d items and %d kids at level %d", len(n.items), len(n.Kids()), n.level())
 	}
-	if root && len(n.kids) == 1 {
+	if root && len(n.Kids()) == 1 {
 		t.Fatal("a root with one kid")
 	}
 	size := len(n.items)
-	for _, k := range n.kids {
-		if k.level != n.level-1 {
-			t.Fatalf("a kid of level %d below level %d", k.level, n.level)
+	for _, k := range n.Kids() {
+		if k.level() != n.level()-1 {
+			t.Fatalf("a kid of level %d below level %d", k.level(), n.level())
 		}
 		size += k.Count()
 		wellMade(t, k, false)
@@ -126,13 +126,13 @@ func TestTreesStayFlat(t *testing.T) {
 	for i := range 20_000 {
 		tree = tree.Splice(i/2, i/2, []number{1})
 	}
-	if level := tree.Root().level; level > 4 {
+	if level := tree.Root().level(); level > 4 {
 		t.Errorf("20,000 items in %d levels", level+1)
 	}
 	for tree.Len() > 100 {
 		tree = tree.Splice(tree.Len()/3, tree.Len()/3+10, nil)
 	}
-	if level := tree.Root().level; level > 3 {
+	if level := tree.Root().level(); level > 3 {
 		t.Errorf("100 items in %d levels", level+1)
 	}
 }

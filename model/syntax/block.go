@@ -15,7 +15,7 @@ const (
 // Behind it the parser stands at its end.
 //
 // Where zero is set, the node is the value of a mapping, and may be a list at the column of the mapping's keys.
-func (p *parser) node(n int, at place, zero bool) (green, int) {
+func (p *parser) node(n int, at place, zero bool) (reading, int) {
 	start := p.pos
 	if c := p.at(p.pos); c != '&' && c != '!' || at != inline && p.keyAhead(p.pos) {
 		return p.content(n, at), start
@@ -31,7 +31,7 @@ func (p *parser) node(n int, at place, zero bool) (green, int) {
 	p.pos = end
 	g, first, ok := p.below(n, zero)
 	if !ok {
-		return withProps(green{kind: Missing, width: 0}, props{pr.anchor, pr.tag, uint32(end - start)}), start
+		return withProps(bare(green{kind: Missing, width: 0}), props{pr.anchor, pr.tag, uint32(end - start)}), start
 	}
 	if g.props != nil && (g.props.anchor != "" && pr.anchor != "" || g.props.tag != "" && pr.tag != "") {
 		p.syntax(first, first+1, "a second anchor or tag for one value")
@@ -43,7 +43,7 @@ func (p *parser) node(n int, at place, zero bool) (green, int) {
 
 // below reads the node that stands on the lines below its key, indicator or properties; false, with the parser where it
 // was, where there is none.
-func (p *parser) below(n int, zero bool) (g green, start int, ok bool) {
+func (p *parser) below(n int, zero bool) (g reading, start int, ok bool) {
 	pos, line, tab, mark := p.pos, p.line, p.tab, len(p.faults)
 	p.skip()
 	switch {
@@ -51,7 +51,7 @@ func (p *parser) below(n int, zero bool) (g green, start int, ok bool) {
 	case p.tab >= 0 && (p.tab-p.line <= n || p.atDash() || p.keyAhead(p.pos)):
 		start = p.tab
 		p.syntax(p.tab, p.tab+1, tabMessage)
-		return green{kind: Missing, flags: flagBroken, width: uint32(p.skipBroken(n) - start)}, start, true
+		return bare(green{kind: Missing, flags: flagBroken, width: uint32(p.skipBroken(n) - start)}), start, true
 	case p.tab >= 0:
 		g, start = p.node(n, inline, zero)
 		return g, start, true
@@ -63,13 +63,13 @@ func (p *parser) below(n int, zero bool) (g green, start int, ok bool) {
 		return p.collection(n, formZeroSeq, n), start, true
 	}
 	p.pos, p.line, p.tab, p.faults = pos, line, tab, p.faults[:mark]
-	return green{}, 0, false
+	return reading{}, 0, false
 }
 
 const tabMessage = "a tab in the indentation: use spaces"
 
 // withProps gives a node its anchor and tag.
-func withProps(g green, pr props) green {
+func withProps(g reading, pr props) reading {
 	if old := g.props; old != nil {
 		pr.content += old.content
 		if pr.anchor == "" {
@@ -134,7 +134,7 @@ func (p *parser) lineEnds() bool {
 }
 
 // content reads the node at pos without its properties.
-func (p *parser) content(n int, at place) green {
+func (p *parser) content(n int, at place) reading {
 	start := p.pos
 	c := p.at(start)
 	indicator := (c == '-' || c == '?' || c == ':') && p.endsWord(start+1)
@@ -177,7 +177,7 @@ func (p *parser) unclosed(n int, c byte) bool {
 }
 
 // single reads what is no block collection. Where it is not closed, it took all lines that this costs.
-func (p *parser) single(n int, c byte) (g green, closed bool) {
+func (p *parser) single(n int, c byte) (g reading, closed bool) {
 	start := p.pos
 	switch {
 	case c == '|' || c == '>':
@@ -211,12 +211,12 @@ func inlineMessage(c byte) string {
 }
 
 // lost moves over what a fault costs, from the node's start on.
-func (p *parser) lost(n, start int) green {
-	return green{kind: Missing, flags: flagBroken, width: uint32(p.skipBroken(n) - start)}
+func (p *parser) lost(n, start int) reading {
+	return bare(green{kind: Missing, flags: flagBroken, width: uint32(p.skipBroken(n) - start)})
 }
 
 // tail makes sure that nothing but a comment follows a scalar or flow collection on its line.
-func (p *parser) tail(n int, g green, start int) green {
+func (p *parser) tail(n int, g reading, start int) reading {
 	end := p.pos
 	p.skipBlanks()
 	if p.lineEnds() && (p.pos > end || p.at(p.pos) != '#') {
@@ -226,7 +226,7 @@ func (p *parser) tail(n int, g green, start int) green {
 	switch c := p.at(p.pos); {
 	case c == ':' && p.endsWord(p.pos+1):
 		p.syntax(p.pos, p.pos+1, "a second colon on the line: quote the value")
-	case g.coll != nil:
+	case g.collects():
 		p.syntax(p.pos, p.tokenEnd(), "text behind the closing bracket: quote the whole value")
 	default:
 		p.syntax(p.pos, p.tokenEnd(), "text behind the value: a comment needs #, a value with quotes in it needs to be quoted whole")
@@ -249,7 +249,7 @@ func (p *parser) tokenEnd() int {
 }
 
 // collection reads a block collection, unless it is nested too deep.
-func (p *parser) collection(n int, form form, indent int) green {
+func (p *parser) collection(n int, form form, indent int) reading {
 	start := p.pos
 	if p.depth == MaxDepth {
 		p.fault(FaultLimit, start, start+1, depthMessage)
@@ -266,7 +266,7 @@ func (p *parser) collection(n int, form form, indent int) green {
 const depthMessage = "more than 200 mappings and sequences within each other"
 
 // block reads the entries at one column.
-func (p *parser) block(form form, indent int) green {
+func (p *parser) block(form form, indent int) reading {
 	b := p.build(form, indent, p.pos)
 	var end int
 	for {
@@ -277,7 +277,7 @@ func (p *parser) block(form form, indent int) green {
 			end = p.pos
 		default:
 			b.begin(p.pos)
-			var e entry
+			var e draft
 			if form == formBlockMap {
 				e, end = p.mapEntry(indent)
 			} else {
@@ -290,7 +290,7 @@ func (p *parser) block(form form, indent int) green {
 		if !p.continues(form, indent) {
 			// What stands between here and the next token belongs to an outer entry, which skips it again.
 			p.pos, p.line, p.tab, p.faults = pos, line, -1, p.faults[:mark]
-			return b.finish(Block, end)
+			return b.finish(end)
 		}
 	}
 }
@@ -312,38 +312,38 @@ func (p *parser) continues(form form, indent int) bool {
 func (p *parser) atDash() bool { return p.at(p.pos) == '-' && p.endsWord(p.pos+1) }
 
 // seqEntry reads one item, and returns where it ends.
-func (p *parser) seqEntry(indent int) (entry, int) {
+func (p *parser) seqEntry(indent int) (draft, int) {
 	start := p.pos
 	switch {
 	case p.tab >= 0:
 		return p.tabbed(indent)
 	case p.column() > indent:
 		p.syntax(start, p.tokenEnd(), "indented deeper than the items of the list, and part of none")
-		return p.damaged(indent, green{kind: Missing}, start)
+		return p.damaged(indent, bare(green{kind: Missing}), start)
 	case !p.atDash():
 		p.syntax(start, p.tokenEnd(), "an item of a list begins with \"- \"")
-		return p.damaged(indent, green{kind: Missing}, start)
+		return p.damaged(indent, bare(green{kind: Missing}), start)
 	}
 	p.pos++
-	return p.valueOf(entry{}, indent, start, compact, false)
+	return p.valueOf(draft{}, indent, start, compact, false)
 }
 
 // tabbed is the entry for lines that a tab indents.
-func (p *parser) tabbed(indent int) (entry, int) {
+func (p *parser) tabbed(indent int) (draft, int) {
 	start := p.pos
 	p.syntax(p.tab, p.tab+1, tabMessage)
-	return p.damaged(indent, green{kind: Missing}, start)
+	return p.damaged(indent, bare(green{kind: Missing}), start)
 }
 
 // damaged is an entry of which nothing but perhaps the key is known.
-func (p *parser) damaged(indent int, key green, start int) (entry, int) {
+func (p *parser) damaged(indent int, key reading, start int) (draft, int) {
 	from := p.pos
 	end := max(p.skipBroken(indent), from)
-	return entry{key: key, value: green{kind: Missing, flags: flagBroken, width: uint32(end - from)}, value0: uint32(from - start)}, end
+	return draft{key: key, value: bare(green{kind: Missing, flags: flagBroken, width: uint32(end - from)}), value0: uint32(from - start)}, end
 }
 
 // mapEntry reads one key with its value, and returns where it ends.
-func (p *parser) mapEntry(indent int) (entry, int) {
+func (p *parser) mapEntry(indent int) (draft, int) {
 	start := p.pos
 	switch {
 	case p.tab >= 0:
@@ -356,7 +356,7 @@ func (p *parser) mapEntry(indent int) (entry, int) {
 		return p.damaged(indent, key, start)
 	case p.atDash():
 		p.syntax(start, start+1, "a list item among the keys of a mapping")
-		return p.damaged(indent, green{kind: Missing}, start)
+		return p.damaged(indent, bare(green{kind: Missing}), start)
 	case p.at(start) == '?' && p.endsWord(start+1):
 		return p.explicit(indent)
 	}
@@ -365,7 +365,7 @@ func (p *parser) mapEntry(indent int) (entry, int) {
 		return p.damaged(indent, key, start)
 	}
 	p.pos++
-	e, end := p.valueOf(entry{key: key}, indent, start, inline, true)
+	e, end := p.valueOf(draft{key: key}, indent, start, inline, true)
 	if key.flags&flagNoJSON != 0 {
 		e.value.flags |= flagBroken
 	}
@@ -373,7 +373,7 @@ func (p *parser) mapEntry(indent int) (entry, int) {
 }
 
 // valueOf reads what stands behind a colon or dash at pos: on its line, on the lines below, or nothing.
-func (p *parser) valueOf(e entry, indent, start int, at place, zero bool) (entry, int) {
+func (p *parser) valueOf(e draft, indent, start int, at place, zero bool) (draft, int) {
 	behind := p.pos
 	p.skipBlanks()
 	if c := p.at(p.pos); !newline(c) && !(c == '#' && p.pos > behind) && !(c == 0 && p.eof(p.pos)) {
@@ -383,23 +383,23 @@ func (p *parser) valueOf(e entry, indent, start int, at place, zero bool) (entry
 	if g, first, ok := p.below(indent, zero); ok {
 		return e.with(g, first)(start)
 	}
-	return e.with(green{kind: Missing}, behind)(start)
+	return e.with(bare(green{kind: Missing}), behind)(start)
 }
 
 // with sets the value; the entry's offsets count from its start.
-func (e entry) with(value green, at int) func(start int) (entry, int) {
-	return func(start int) (entry, int) {
+func (e draft) with(value reading, at int) func(start int) (draft, int) {
+	return func(start int) (draft, int) {
 		e.value, e.value0 = value, uint32(at-start)
 		return e, at + int(value.width)
 	}
 }
 
 // explicit reads "? key" and ": value".
-func (p *parser) explicit(indent int) (entry, int) {
+func (p *parser) explicit(indent int) (draft, int) {
 	start := p.pos
 	p.pos++
-	k, end := p.valueOf(entry{}, indent, start, compact, true)
-	e := entry{key: p.asKey(k.value, start+int(k.value0)), key0: k.value0}
+	k, end := p.valueOf(draft{}, indent, start, compact, true)
+	e := draft{key: p.asKey(k.value, start+int(k.value0)), key0: k.value0}
 	pos, line, tab, mark := p.pos, p.line, p.tab, len(p.faults)
 	p.skip()
 	if !p.done() && p.column() == indent && p.tab < 0 && p.at(p.pos) == ':' && p.endsWord(p.pos+1) {
@@ -416,7 +416,7 @@ func (p *parser) explicit(indent int) (entry, int) {
 }
 
 // asKey makes a node a key: nothing but a scalar can be one in JSON.
-func (p *parser) asKey(g green, start int) green {
+func (p *parser) asKey(g reading, start int) reading {
 	why := ""
 	switch {
 	case g.flags&flagBroken != 0:
@@ -425,7 +425,7 @@ func (p *parser) asKey(g green, start int) green {
 		why = "a key is missing before the colon"
 	case g.kind == Alias:
 		why = "an alias as a key: write the key out"
-	case g.coll != nil:
+	case g.collects():
 		why = "a mapping or list as a key: only text can be a key"
 	}
 	if why != "" {
@@ -440,7 +440,7 @@ func (p *parser) asKey(g green, start int) green {
 }
 
 // key reads an implicit key up to its colon; false where there is no colon, which is reported.
-func (p *parser) key(indent int) (g green, ok bool) {
+func (p *parser) key(indent int) (g reading, ok bool) {
 	start := p.pos
 	var pr props
 	if c := p.at(p.pos); c == '&' || c == '!' {
@@ -450,7 +450,7 @@ func (p *parser) key(indent int) (g green, ok bool) {
 	at := p.pos
 	switch c := p.at(at); {
 	case c == ':' && p.endsWord(at+1):
-		g = green{kind: Missing}
+		g = bare(green{kind: Missing})
 	case c == '"' || c == '\'':
 		var closed bool
 		if g, closed = p.quoted(indent, false); !closed {
@@ -461,7 +461,7 @@ func (p *parser) key(indent int) (g green, ok bool) {
 	case c == '[' || c == '{':
 		if p.skipFlowLine(at) < 0 { // a key ends on its line
 			p.syntax(at, at+1, "a bracket that is not closed")
-			return green{}, false
+			return reading{}, false
 		}
 		line := p.line
 		var closed bool
@@ -469,11 +469,11 @@ func (p *parser) key(indent int) (g green, ok bool) {
 		p.far = p.far || !closed || p.line != line // something in it only looks as if it ended there
 		if !closed {
 			p.move(at, at-line)
-			return green{}, false
+			return reading{}, false
 		}
 	case c != 0 && strings.IndexByte(",]}%@`", c) >= 0:
 		p.syntax(at, at+1, "a key cannot begin with "+string(c)+": quote it")
-		return green{}, false
+		return reading{}, false
 	default:
 		g = p.plainLine()
 	}
@@ -494,12 +494,12 @@ func (p *parser) key(indent int) (g green, ok bool) {
 }
 
 // noColon reports a key without a colon.
-func (p *parser) noColon(g green, start, end int) {
+func (p *parser) noColon(g reading, start, end int) {
 	text := g.text
 	switch colon := strings.IndexByte(text, ':'); {
 	case !p.lineEnds():
 		p.syntax(p.pos, p.tokenEnd(), "text between the key and its colon")
-	case colon > 0 && g.style == Plain:
+	case colon > 0 && g.form.style() == Plain:
 		p.syntax(start, end, "no space behind the colon")
 	default:
 		p.syntax(start, end, "a key without a colon")

@@ -3,8 +3,6 @@ package syntax
 import (
 	"slices"
 	"strconv"
-
-	"github.com/natscontract/natscontract/internal/seq"
 )
 
 // Differing lists the keys of two versions of a mapping whose entries are not known to be the same: those that came, went,
@@ -65,7 +63,7 @@ func differingEntries(old, now []*entry) (names []string) {
 }
 
 func equalEntries(a, b *entry) bool {
-	return Node{g: &a.key}.Same(Node{g: &b.key}) && Node{g: &a.value}.Same(Node{g: &b.value})
+	return cell{e: a}.key().Same(cell{e: b}.key()) && cell{e: a}.value().Same(cell{e: b}.value())
 }
 
 // unshared gives the entries of runs that two versions of a collection do not share, in order.
@@ -81,11 +79,9 @@ func unshared(before, after Node) (old, now []*entry) {
 	return old, now
 }
 
-type run = seq.Node[entry, sum]
-
 func roots(n Node) []*run {
-	if c := n.green().coll; c != nil && c.entries.Len() > 0 {
-		return []*run{c.entries.Root()}
+	if b := n.body(); b != nil && b.run.Count() > 0 {
+		return []*run{&b.run}
 	}
 	return nil
 }

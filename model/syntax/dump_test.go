@@ -24,17 +24,17 @@ func dumpNode(b *strings.Builder, n Node, depth int) {
 	if n.Broken() {
 		b.WriteString(" broken")
 	}
-	if c := n.green().coll; c != nil {
-		fmt.Fprintf(b, " form %d indent %d lead %d height %d nodes %d", c.form, c.indent, c.lead, c.entries.Sum().height, n.g.nodes())
-		if c.twice != nil {
-			fmt.Fprintf(b, " twice %q", *c.twice)
+	if c := n.body(); c != nil {
+		fmt.Fprintf(b, " form %d indent %d lead %d height %d nodes %d", n.g.form, c.indent, c.lead, c.run.Sum().height, n.Nodes())
+		if twice := c.rest().twice; twice != nil {
+			fmt.Fprintf(b, " twice %q", twice)
 		}
 	}
 	b.WriteByte('\n')
 	for c := range n.entries() {
 		fmt.Fprintf(b, "%*s@%d+%d", depth+1, "", c.at, c.e.width)
-		if c.e.faults != nil {
-			fmt.Fprintf(b, " %v", *c.e.faults)
+		if faults := c.e.body.rest().faults; faults != nil {
+			fmt.Fprintf(b, " %v", faults)
 		}
 		b.WriteByte('\n')
 		if n.green().kind == Mapping {

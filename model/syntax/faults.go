@@ -37,10 +37,10 @@ func (t *Tree) Faults() []Fault {
 
 // collect appends the faults in a node.
 func (n Node) collect(to []Fault) []Fault {
-	if n.green().flags&(flagFault|flagDuplicate) == 0 {
+	if n.body() == nil || n.g.flags&(flagFault|flagDuplicate) == 0 {
 		return to
 	}
-	if n.g.coll.twice != nil {
+	if n.b.rest().twice != nil {
 		to = n.duplicates(to)
 	}
 	run, ok := n.Run()
@@ -58,18 +58,12 @@ func (r Run) collect(to []Fault) []Fault {
 		to = k.collect(to)
 	}
 	for e := range r.Entries() {
-		if e.c.e.faults != nil {
-			for _, f := range *e.c.e.faults {
-				span := source.Span{Start: e.c.at + f.start, End: e.c.at + f.end}
-				to = append(to, Fault{Kind: f.kind, Span: span, Message: f.message})
-			}
+		for _, f := range e.c.e.body.rest().faults {
+			span := source.Span{Start: e.c.at + f.start, End: e.c.at + f.end}
+			to = append(to, Fault{Kind: f.kind, Span: span, Message: f.message})
 		}
-		if e.Key().g.coll != nil {
-			to = e.Key().collect(to)
-		}
-		if e.Value().g.coll != nil {
-			to = e.Value().collect(to)
-		}
+		to = e.Key().collect(to)
+		to = e.Value().collect(to)
 	}
 	return to
 }
@@ -80,7 +74,7 @@ func (n Node) duplicates(to []Fault) []Fault {
 	for e := range n.Entries() {
 		key := e.Key().Value()
 		switch {
-		case !n.g.coll.isTwice(&e.c.e.key):
+		case !n.b.isTwice(&e.c.e.key):
 		case e.again:
 			to = append(to, Fault{
 				Kind: FaultDuplicateKey, Span: e.Key().Span(),

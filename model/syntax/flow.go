@@ -2,13 +2,13 @@ package syntax
 
 // flowRoot reads a flow collection that a block node holds. Its lines are indented by more than n. Where it is not closed,
 // that is reported, and the parser is at the start of the line that ends it.
-func (p *parser) flowRoot(n int) (g green, closed bool) {
+func (p *parser) flowRoot(n int) (g reading, closed bool) {
 	p.lostInFlow = false
 	return p.flow(n)
 }
 
 // flow reads the flow collection at pos. It is not closed when the text, or the block that it stands in, ends first.
-func (p *parser) flow(n int) (g green, closed bool) {
+func (p *parser) flow(n int) (g reading, closed bool) {
 	start := p.pos
 	form, closer := formFlowSeq, byte(']')
 	if p.at(start) == '{' {
@@ -17,7 +17,7 @@ func (p *parser) flow(n int) (g green, closed bool) {
 	if p.depth == MaxDepth {
 		p.fault(FaultLimit, start, start+1, depthMessage)
 		closed = p.skipFlow(n)
-		return green{kind: Missing, flags: flagBroken | flagDeep, width: uint32(p.lastText(start) - start)}, closed
+		return bare(green{kind: Missing, flags: flagBroken | flagDeep, width: uint32(p.lastText(start) - start)}), closed
 	}
 	p.depth++
 	b := p.build(form, n, start)
@@ -29,7 +29,7 @@ func (p *parser) flow(n int) (g green, closed bool) {
 
 // bracketed makes the node of a collection in brackets. The faults from own on are about the brackets, and belong to the
 // entry that holds the collection; they cost all of it.
-func (b *builder) bracketed(closed bool, own int) green {
+func (b *builder) bracketed(closed bool, own int) reading {
 	p := b.p
 	end := p.pos
 	if !closed {
@@ -37,7 +37,7 @@ func (b *builder) bracketed(closed bool, own int) green {
 	}
 	brackets := append([]fault(nil), p.faults[own:]...)
 	p.faults = p.faults[:own]
-	g := b.finish(Flow, end)
+	g := b.finish(end)
 	p.faults = append(p.faults, brackets...)
 	if !closed || len(brackets) > 0 {
 		g.flags |= flagBroken
@@ -141,23 +141,23 @@ func (p *parser) tokenInFlow() int {
 }
 
 // flowEntry reads one entry; false where the block ended within it.
-func (p *parser) flowEntry(n int, form form) (entry, bool) {
+func (p *parser) flowEntry(n int, form form) (draft, bool) {
 	start := p.pos
 	explicit := p.at(start) == '?' && p.endsFlowWord(start+1)
 	if explicit {
 		p.pos++
 		if !p.skipInFlow(n) {
-			return entry{key: green{kind: Missing}, value: green{kind: Missing, flags: flagBroken}}, true
+			return draft{key: bare(green{kind: Missing}), value: bare(green{kind: Missing, flags: flagBroken})}, true
 		}
 	}
 	at := p.pos
 	line := p.line
 	key, ok := p.flowNode(n)
 	if !ok {
-		return entry{value: key, value0: uint32(at - start)}, false
+		return draft{value: key, value0: uint32(at - start)}, false
 	}
 	if form == formFlowSeq && !explicit && (p.line != line || !p.colonInFlow(key)) {
-		return p.rest(n, entry{value: key, value0: uint32(at - start)}, start)
+		return p.rest(n, draft{value: key, value0: uint32(at - start)}, start)
 	}
 	pos, keyLine, mark := p.pos, p.line, len(p.faults)
 	hasColon := p.skipInFlow(n) && p.colonInFlow(key)
@@ -165,7 +165,7 @@ func (p *parser) flowEntry(n int, form form) (entry, bool) {
 		p.move(pos, pos-keyLine)
 		p.faults = p.faults[:mark]
 	}
-	e := entry{key: p.asKey(key, at), key0: uint32(at - start), value0: uint32(pos - start)}
+	e := draft{key: p.asKey(key, at), key0: uint32(at - start), value0: uint32(pos - start)}
 	if hasColon && e.key.merges() {
 		e.key.flags |= flagMerge
 	}
@@ -185,15 +185,15 @@ func (p *parser) flowEntry(n int, form form) (entry, bool) {
 }
 
 // pair makes a mapping of a single key and value in a list.
-func (p *parser) pair(e entry, start int) entry {
+func (p *parser) pair(e draft, start int) draft {
 	b := p.build(formPair, 0, start)
 	b.begin(start)
 	b.add(e)
-	return entry{value: b.finish(Flow, start+int(e.value0+e.value.width))}
+	return draft{value: b.finish(start + int(e.value0+e.value.width))}
 }
 
 // flowValue reads the colon at pos and what follows it.
-func (p *parser) flowValue(n int, e entry, start int) (entry, bool) {
+func (p *parser) flowValue(n int, e draft, start int) (draft, bool) {
 	p.pos++
 	colon := p.pos
 	pos, line, mark := p.pos, p.line, len(p.faults)
@@ -206,12 +206,12 @@ func (p *parser) flowValue(n int, e entry, start int) (entry, bool) {
 	}
 	p.move(pos, pos-line)
 	p.faults = p.faults[:mark]
-	e.value, e.value0 = green{kind: Missing}, uint32(colon-start)
+	e.value, e.value0 = bare(green{kind: Missing}), uint32(colon-start)
 	return e, true
 }
 
 // rest makes sure that a comma or closer follows the entry, or text on another line.
-func (p *parser) rest(n int, e entry, start int) (entry, bool) {
+func (p *parser) rest(n int, e draft, start int) (draft, bool) {
 	pos, line, mark := p.pos, p.line, len(p.faults)
 	found := p.skipInFlow(n)
 	c := p.at(p.pos)
@@ -240,10 +240,10 @@ func (p *parser) endsFlowWord(i int) bool { return p.endsWord(i) || classes[p.at
 // colonInFlow tells whether the colon of the key stands at pos. Behind a quoted key or a collection it needs no space.
 //
 // The parser goes there, or stays.
-func (p *parser) colonInFlow(key green) bool {
+func (p *parser) colonInFlow(key reading) bool {
 	end := p.pos
 	p.skipBlanks()
-	tight := key.coll != nil || key.kind == Scalar && (key.style == SingleQuoted || key.style == DoubleQuoted)
+	tight := key.collects() || key.kind == Scalar && key.form.style() != Plain
 	if p.at(p.pos) == ':' && (tight || p.endsFlowWord(p.pos+1)) {
 		return true
 	}
@@ -252,7 +252,7 @@ func (p *parser) colonInFlow(key green) bool {
 }
 
 // flowNode reads a node within brackets; false where the block ended within it.
-func (p *parser) flowNode(n int) (green, bool) {
+func (p *parser) flowNode(n int) (reading, bool) {
 	start := p.pos
 	if c := p.at(start); c == '&' || c == '!' {
 		pr, end := p.properties()
@@ -262,7 +262,7 @@ func (p *parser) flowNode(n int) (green, bool) {
 		if !p.skipInFlow(n) || classes[p.at(p.pos)]&isFlow != 0 && p.at(p.pos) != '[' && p.at(p.pos) != '{' ||
 			p.at(p.pos) == ':' && p.endsFlowWord(p.pos+1) {
 			p.move(pos, pos-line)
-			return withProps(green{kind: Missing}, pr), true
+			return withProps(bare(green{kind: Missing}), pr), true
 		}
 		pr.content = uint32(p.pos - start)
 		if p.at(p.pos) == '*' {
@@ -274,7 +274,7 @@ func (p *parser) flowNode(n int) (green, bool) {
 	return p.flowContent(n)
 }
 
-func (p *parser) flowContent(n int) (green, bool) {
+func (p *parser) flowContent(n int) (reading, bool) {
 	start := p.pos
 	switch c := p.at(start); {
 	case c == '[' || c == '{':
@@ -289,12 +289,12 @@ func (p *parser) flowContent(n int) (green, bool) {
 	case c == '*':
 		return p.alias(), true
 	case c == ':' && p.endsFlowWord(start+1):
-		return green{kind: Missing}, true
+		return bare(green{kind: Missing}), true
 	case c == '|' || c == '>' || c == '#' || c == '%' || c == '@' || c == '`' || (c == '-' || c == '?') && p.endsFlowWord(start+1):
 		p.syntax(start, start+1, "a plain value cannot begin with "+string(c)+": quote it")
 		p.pos++
 		g := p.plain(n, true)
-		return green{kind: Missing, flags: flagBroken, width: g.width + 1}, true
+		return bare(green{kind: Missing, flags: flagBroken, width: g.width + 1}), true
 	}
 	return p.plain(n, true), true
 }

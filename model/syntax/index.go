@@ -242,7 +242,7 @@ func indexed(list entries) (entries, *index) {
 // amend brings an index up to date after an edit that left most of one large mapping as it was: fresh entries between
 // runs of the same old mapping. It gives up, and leaves the work to indexed, where there is no room for their labels.
 func amend(fresh []entry, parts []part) (entries, *index, bool) {
-	if len(parts) == 0 || parts[0].from.index == nil {
+	if len(parts) == 0 || parts[0].from.rest().index == nil {
 		return entries{}, nil, false
 	}
 	old := parts[0].from
@@ -250,8 +250,8 @@ func amend(fresh []entry, parts []part) (entries, *index, bool) {
 	if !ok || len(fresh)+hi-lo > 2*small {
 		return entries{}, nil, false
 	}
-	x := old.index
-	for i, e := range old.entries.From(lo) {
+	x := old.rest().index
+	for i, e := range old.entries().From(lo) {
 		if i >= hi {
 			break
 		}
@@ -277,19 +277,20 @@ func amend(fresh []entry, parts []part) (entries, *index, bool) {
 }
 
 // hole is what an edit took out of an old mapping: its entries from lo up to hi, whose places lie between two labels.
-func hole(old *collection, parts []part, fresh int) (lo, hi int, low, high uint32, ok bool) {
-	hi, high = old.entries.Len(), 1<<32-1
+func hole(old *body, parts []part, fresh int) (lo, hi int, low, high uint32, ok bool) {
+	list := old.entries()
+	hi, high = list.Len(), 1<<32-1
 	for _, part := range parts {
 		switch {
 		case part.from != old:
 			return 0, 0, 0, 0, false
 		case part.lo == 0 && part.before == 0 && lo == 0:
 			lo = part.hi
-			last, _ := old.entries.At(lo - 1)
+			last, _ := list.At(lo - 1)
 			low = last.label
-		case part.hi == old.entries.Len() && part.before == fresh && high == 1<<32-1:
+		case part.hi == list.Len() && part.before == fresh && high == 1<<32-1:
 			hi = part.lo
-			first, _ := old.entries.At(hi)
+			first, _ := list.At(hi)
 			high = first.label
 		default:
 			return 0, 0, 0, 0, false
@@ -299,13 +300,12 @@ func hole(old *collection, parts []part, fresh int) (lo, hi int, low, high uint3
 }
 
 // duplicates lists the keys that stand more than once; nil for none.
-func duplicates(c *collection) *[]string {
-	var twice []string
-	if c.index != nil {
-		twice = c.index.repeated(nil)
-	} else if c.entries.Len() > 1 {
+func duplicates(c *body) (twice []string) {
+	if x := c.rest().index; x != nil {
+		twice = x.repeated(nil)
+	} else if c.run.Count() > 1 {
 		keys := make([]string, 0, small)
-		for _, e := range c.entries.All() {
+		for _, e := range c.entries().All() {
 			if e.key.kind == Missing {
 				continue
 			}
@@ -315,14 +315,12 @@ func duplicates(c *collection) *[]string {
 			keys = append(keys, e.key.text)
 		}
 	}
-	if twice == nil {
-		return nil
-	}
 	slices.Sort(twice)
-	return &twice
+	return twice
 }
 
 // isTwice tells whether a key stands more than once.
-func (c *collection) isTwice(key *green) bool {
-	return c.twice != nil && key.kind != Missing && slices.Contains(*c.twice, key.text)
+func (b *body) isTwice(key *green) bool {
+	twice := b.rest().twice
+	return twice != nil && key.kind != Missing && slices.Contains(twice, key.text)
 }

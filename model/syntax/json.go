@@ -14,11 +14,11 @@ import (
 // than the line of its object's brace belongs to an object further out.
 
 // jsonDocument reads the one value of a JSON text.
-func (p *parser) jsonDocument() (root green, at int) {
+func (p *parser) jsonDocument() (root reading, at int) {
 	p.jsonSkip()
 	at = p.pos
 	if p.atEnd() {
-		return green{}, at
+		return reading{}, at
 	}
 	root, _ = p.jsonValue()
 	p.jsonSkip()
@@ -67,7 +67,7 @@ func (p *parser) jsonToken() int {
 func jsonEnds(c byte) bool { return classes[c]&(isBlank|isBreak|isFlow) != 0 || c == ':' || c == '"' }
 
 // jsonValue reads a value; not whole where it is not closed, so that a comma behind it may be lost.
-func (p *parser) jsonValue() (g green, whole bool) {
+func (p *parser) jsonValue() (g reading, whole bool) {
 	switch p.at(p.pos) {
 	case '{':
 		return p.jsonCollection(formJSONMap, '}')
@@ -80,12 +80,12 @@ func (p *parser) jsonValue() (g green, whole bool) {
 }
 
 // jsonWord reads a number, true, false or null, or reports what stands there instead.
-func (p *parser) jsonWord() green {
+func (p *parser) jsonWord() reading {
 	start := p.pos
 	end := p.jsonToken()
 	text := p.slice(start, end)
 	p.pos = end
-	g := green{kind: Scalar, text: text, width: uint32(end - start)}
+	g := bare(green{kind: Scalar, text: text, width: uint32(end - start)})
 	if text == "true" || text == "false" || text == "null" || jsonNumber(text) {
 		return g
 	}
@@ -142,9 +142,9 @@ func jsonNumber(s string) bool {
 }
 
 // jsonString reads a string; not whole, up to the end of its line, where no quote closes it.
-func (p *parser) jsonString() (g green, whole bool) {
+func (p *parser) jsonString() (g reading, whole bool) {
 	start := p.pos
-	g = green{kind: Scalar, style: DoubleQuoted}
+	g = bare(green{kind: Scalar, form: form(DoubleQuoted)})
 	p.pos++
 	from := p.pos
 	var text []byte
@@ -195,7 +195,7 @@ func (p *parser) jsonString() (g green, whole bool) {
 const jsonEscapes = "\"\"\\\\//b\bf\fn\nr\rt\t"
 
 // jsonEscape decodes the escape at pos.
-func (p *parser) jsonEscape(text []byte, g *green) []byte {
+func (p *parser) jsonEscape(text []byte, g *reading) []byte {
 	start := p.pos
 	c := p.at(start + 1)
 	p.pos += 2
@@ -234,12 +234,12 @@ func (p *parser) hex4(i int) (rune, bool) {
 }
 
 // jsonCollection reads an object or array.
-func (p *parser) jsonCollection(form form, closer byte) (g green, closed bool) {
+func (p *parser) jsonCollection(form form, closer byte) (g reading, closed bool) {
 	start := p.pos
 	if p.depth == MaxDepth {
 		p.fault(FaultLimit, start, start+1, depthMessage)
 		p.jsonSkipNested()
-		return green{kind: Missing, flags: flagBroken | flagDeep, width: uint32(p.pos - start)}, true
+		return bare(green{kind: Missing, flags: flagBroken | flagDeep, width: uint32(p.pos - start)}), true
 	}
 	p.depth++
 	b := p.build(form, 0, start)
@@ -314,7 +314,7 @@ func (p *parser) jsonEntries(b *builder, closer byte, column int) (own int, clos
 		}
 		b.begin(p.pos)
 		p.openers = append(p.openers, closer)
-		var e entry
+		var e draft
 		e, whole = p.jsonEntry(b.form)
 		p.openers = p.openers[:len(p.openers)-1]
 		b.add(e)
@@ -328,13 +328,13 @@ func (p *parser) outside(column int, closes bool) bool {
 }
 
 // jsonEntry reads a member or an element.
-func (p *parser) jsonEntry(form form) (e entry, whole bool) {
+func (p *parser) jsonEntry(form form) (e draft, whole bool) {
 	start := p.pos
 	if form == formJSONSeq {
 		if p.at(p.pos) == ':' {
 			p.syntax(start, start+1, "a colon among the elements of an array")
 			p.pos++
-			return entry{value: green{flags: flagBroken, width: 1}}, true
+			return draft{value: bare(green{flags: flagBroken, width: 1})}, true
 		}
 		e.value, whole = p.jsonValue()
 		return e, whole
@@ -343,7 +343,7 @@ func (p *parser) jsonEntry(form form) (e entry, whole bool) {
 	case c == '"':
 		if e.key, whole = p.jsonString(); !whole {
 			e.key.flags |= flagNoJSON
-			e.value = green{flags: flagBroken}
+			e.value = bare(green{flags: flagBroken})
 			e.value0 = e.key.width
 			return e, false
 		}
@@ -357,14 +357,14 @@ func (p *parser) jsonEntry(form form) (e entry, whole bool) {
 	default:
 		end := p.jsonToken()
 		p.syntax(start, end, "a key needs double quotes")
-		e.key = green{kind: Scalar, text: p.slice(start, end), width: uint32(end - start), flags: flagBroken}
+		e.key = bare(green{kind: Scalar, text: p.slice(start, end), width: uint32(end - start), flags: flagBroken})
 		p.pos = end
 	}
 	return p.jsonMember(e, start)
 }
 
 // jsonMember reads the colon and the value of a member.
-func (p *parser) jsonMember(e entry, start int) (entry, bool) {
+func (p *parser) jsonMember(e draft, start int) (draft, bool) {
 	end := p.pos
 	broken := e.key.kind == Missing || e.key.flags&flagBroken != 0
 	line := p.line
@@ -380,7 +380,7 @@ func (p *parser) jsonMember(e entry, start int) (entry, bool) {
 		if p.line != line || classes[c]&isFlow != 0 && c != '[' && c != '{' || p.atEnd() {
 			p.move(pos, column)
 			p.faults = p.faults[:mark]
-			e.value, e.value0 = green{flags: flagBroken}, uint32(end-start)
+			e.value, e.value0 = bare(green{flags: flagBroken}), uint32(end-start)
 			return e, false
 		}
 		e.value0 = uint32(p.pos - start)
@@ -401,7 +401,7 @@ func (p *parser) jsonMember(e entry, start int) (entry, bool) {
 		p.move(pos, column)
 		p.faults = p.faults[:mark]
 		p.syntax(at, to, "a value is missing before this")
-		e.value, e.value0 = green{flags: flagBroken}, uint32(colon-start)
+		e.value, e.value0 = bare(green{flags: flagBroken}), uint32(colon-start)
 		if c == ':' {
 			p.jsonSkip()
 			p.pos++

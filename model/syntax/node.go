@@ -12,13 +12,14 @@ import (
 type Node struct {
 	t  *Tree
 	g  *green
+	b  *body // of the entry, if the node is its value; of the key, if it is that
 	at int
 }
 
 var noGreen green
 
 // Root is the document's node.
-func (t *Tree) Root() Node { return Node{t, &t.root, t.at} }
+func (t *Tree) Root() Node { return Node{t, &t.root.value, t.root.body, t.at} }
 
 func (n Node) green() *green {
 	if n.g == nil {
@@ -27,16 +28,27 @@ func (n Node) green() *green {
 	return n.g
 }
 
+// body is what a mapping or sequence holds; nil for another node.
+func (n Node) body() *body {
+	if n.green().collects() {
+		return n.b
+	}
+	return nil
+}
+
 // Kind is the node's form.
 func (n Node) Kind() Kind { return n.green().kind }
 
 // Style is how the node is written.
-func (n Node) Style() Style { return n.green().style }
+func (n Node) Style() Style { return n.green().form.style() }
 
 // Tag is the type that the node resolves to. An alias has its own: TagString.
 func (n Node) Tag() Tag {
 	if n.t == nil {
 		return TagNull
+	}
+	if written := n.b.rest().props.tag; written != "" {
+		return explicitTag(written, n.g)
 	}
 	return n.g.tag(n.t.language)
 }
@@ -45,20 +57,10 @@ func (n Node) Tag() Tag {
 func (n Node) Value() string { return n.green().text }
 
 // Anchor is the node's anchor, without the &; "" for none.
-func (n Node) Anchor() string {
-	if p := n.green().props; p != nil {
-		return p.anchor
-	}
-	return ""
-}
+func (n Node) Anchor() string { return n.b.rest().props.anchor }
 
 // WrittenTag is the node's tag as written; "" for none.
-func (n Node) WrittenTag() string {
-	if p := n.green().props; p != nil {
-		return p.tag
-	}
-	return ""
-}
+func (n Node) WrittenTag() string { return n.b.rest().props.tag }
 
 // Full is the node's span, with its anchor and tag.
 func (n Node) Full() source.Span { return source.Span{Start: n.at, End: n.at + int(n.green().width)} }
@@ -66,9 +68,7 @@ func (n Node) Full() source.Span { return source.Span{Start: n.at, End: n.at + i
 // Span is the node's span without its anchor and tag: quotes, brackets and braces belong to it.
 func (n Node) Span() source.Span {
 	s := n.Full()
-	if p := n.green().props; p != nil {
-		s.Start += int(p.content)
-	}
+	s.Start += int(n.b.rest().props.content)
 	return s
 }
 
@@ -94,20 +94,19 @@ func (n Node) Hides() bool {
 
 // Len is the number of entries or items, as written.
 func (n Node) Len() int {
-	if c := n.green().coll; c != nil {
-		return c.entries.Len()
+	if b := n.body(); b != nil {
+		return b.run.Count()
 	}
 	return 0
 }
 
 // Nodes is the number of nodes in it, itself included, with aliases as one each.
-func (n Node) Nodes() int { return int(n.green().nodes()) }
+func (n Node) Nodes() int { return int(n.b.nodes(n.green())) }
 
 // Same tells whether two nodes, perhaps of different versions, are known to have the same content.
 func (n Node) Same(o Node) bool {
 	a, b := n.green(), o.green()
-	return a.kind == b.kind && a.style == b.style && a.flags == b.flags && a.text == b.text && a.coll == b.coll &&
-		a.width == b.width && (a.props == b.props || a.props != nil && b.props != nil && *a.props == *b.props)
+	return *a == *b && (n.b == o.b || !a.collects() && n.b.rest().props == o.b.rest().props)
 }
 
 // HasAlias tells whether the node depends on anchors elsewhere in the document: it is an alias or holds one.
@@ -116,8 +115,8 @@ func (n Node) HasAlias() bool { return n.green().flags&(flagAlias|flagMerge) != 
 // Memo is where to keep what was derived from a collection's content alone, which never changes: no absolute offset, and
 // nothing of what its aliases stand for. It is nil for other nodes.
 func (n Node) Memo() *seq.Memo {
-	if c := n.green().coll; c != nil {
-		return &c.memo
+	if b := n.body(); b != nil {
+		return &b.memo
 	}
 	return nil
 }
@@ -133,25 +132,25 @@ func (c cell) key() Node {
 	if c.e == nil {
 		return Node{}
 	}
-	return Node{c.t, &c.e.key, c.at + int(c.e.key0)}
+	return Node{c.t, &c.e.key, c.e.body.rest().key, c.at + int(c.e.key0)}
 }
 
 func (c cell) value() Node {
 	if c.e == nil {
 		return Node{}
 	}
-	return Node{c.t, &c.e.value, c.at + int(c.e.value0)}
+	return Node{c.t, &c.e.value, c.e.body, c.at + int(c.e.value0)}
 }
 
 // entries yields what a collection holds.
 func (n Node) entries() iter.Seq[cell] {
 	return func(yield func(cell) bool) {
-		g := n.green()
-		if g.coll == nil {
+		b := n.body()
+		if b == nil {
 			return
 		}
-		at := n.at + g.lead()
-		for _, e := range g.coll.entries.All() {
+		at := n.at + b.start()
+		for _, e := range b.entries().All() {
 			if !yield(cell{n.t, e, at}) {
 				return
 			}
@@ -179,8 +178,8 @@ func (n Node) Item(i int) (Node, bool) {
 	if n.Kind() != Sequence || i < 0 || i >= n.Len() {
 		return Node{}, false
 	}
-	e, before := n.g.coll.entries.At(i)
-	return cell{n.t, e, n.at + n.g.lead() + int(before.bytes)}.value(), true
+	e, before := n.b.entries().At(i)
+	return cell{n.t, e, n.at + n.b.start() + int(before.bytes)}.value(), true
 }
 
 // An Entry is a key with its value, and where they stand. The key and the value of the zero Entry are Missing.
@@ -213,7 +212,7 @@ func (n Node) Entries() iter.Seq[Entry] {
 		var seen []string
 		for c := range n.entries() {
 			e := Entry{c: c}
-			if n.g.coll.isTwice(&c.e.key) {
+			if n.b.isTwice(&c.e.key) {
 				if e.again = slices.Contains(seen, c.e.key.text); !e.again {
 					seen = append(seen, c.e.key.text)
 				}
@@ -236,7 +235,7 @@ func (n Node) Fields() iter.Seq[Entry] {
 		for e := range n.Entries() {
 			switch {
 			case e.again:
-			case n.g.flags&flagMerge != 0 && e.c.e.key.merges():
+			case n.g.flags&flagMerge != 0 && e.c.e.merges():
 				merged = true
 			case !yield(e):
 				return
@@ -274,7 +273,7 @@ func (n Node) mergedFields() (all []Entry) {
 func (n Node) mergeSources() iter.Seq[Node] {
 	return func(yield func(Node) bool) {
 		for e := range n.Entries() {
-			if e.again || !e.c.e.key.merges() {
+			if e.again || !e.c.e.merges() {
 				continue
 			}
 			switch v := e.Value().Resolve(); v.Kind() {
@@ -298,7 +297,7 @@ func (n Node) Get(key string) (Entry, bool) {
 	if n.Kind() != Mapping {
 		return Entry{}, false
 	}
-	if c, ok := n.find(key); ok && !(c.e.key.merges() && n.t.language == YAML) {
+	if c, ok := n.find(key); ok && !(c.e.merges() && n.t.language == YAML) {
 		return Entry{c: c}, true
 	}
 	if n.g.flags&flagMerge != 0 {
@@ -319,8 +318,8 @@ func (n Node) merged(key string) (Entry, bool) {
 
 // Has tells whether Get would find an entry. It is quicker, for it needs not know where.
 func (n Node) Has(key string) bool {
-	if c := n.green().coll; c != nil && c.index != nil && n.g.flags&flagMerge == 0 {
-		_, _, ok := c.index.labels(key)
+	if x := n.body().rest().index; x != nil && n.g.flags&flagMerge == 0 {
+		_, _, ok := x.labels(key)
 		return ok
 	}
 	_, ok := n.Get(key)
@@ -329,15 +328,15 @@ func (n Node) Has(key string) bool {
 
 // find gives the first entry with the key.
 func (n Node) find(key string) (cell, bool) {
-	c := n.g.coll
-	if c.index == nil {
-		return n.among(c.entries.Root(), n.at+n.g.lead(), func(e *entry) bool { return e.key.text == key && e.key.kind != Missing })
+	x := n.b.rest().index
+	if x == nil {
+		return n.among(&n.b.run, n.at+n.b.start(), func(e *entry) bool { return e.key.text == key && e.key.kind != Missing })
 	}
-	label, _, ok := c.index.labels(key)
+	label, _, ok := x.labels(key)
 	if !ok {
 		return cell{}, false
 	}
-	run, at := c.entries.Root(), n.at+n.g.lead()
+	run, at := &n.b.run, n.at+n.b.start()
 	for run.Items() == nil {
 		kids := run.Kids()
 		for kids[0].Sum().label < label { // a part's label is that of its last entry
@@ -351,9 +350,6 @@ func (n Node) find(key string) (cell, bool) {
 
 // among gives the first entry of a run for which something holds; at is where the run begins.
 func (n Node) among(run *run, at int, holds func(*entry) bool) (cell, bool) {
-	if run == nil {
-		return cell{}, false
-	}
 	for _, k := range run.Kids() {
 		if c, ok := n.among(k, at, holds); ok {
 			return c, true
@@ -373,20 +369,20 @@ func (n Node) among(run *run, at int, holds func(*entry) bool) (cell, bool) {
 // At gives the entry of a mapping, or the item of a sequence as an entry without a key, whose extent holds the offset: from
 // its first byte up to the next one's. It also gives its place in the order. False outside the entries.
 func (n Node) At(offset int) (e Entry, index int, ok bool) {
-	c := n.green().coll
-	if c == nil {
+	b := n.body()
+	if b == nil {
 		return Entry{}, 0, false
 	}
-	first := n.at + n.g.lead()
-	i, before := c.entries.Find(func(s sum) bool { return first+int(s.bytes) > offset })
-	if offset == n.Full().End && i > 0 && i == c.entries.Len() { // right behind the last one
+	first, list := n.at+b.start(), b.entries()
+	i, before := list.Find(func(s sum) bool { return first+int(s.bytes) > offset })
+	if offset == n.Full().End && i > 0 && i == list.Len() { // right behind the last one
 		i--
-		_, before = c.entries.At(i)
+		_, before = list.At(i)
 	}
-	if offset < first || i == c.entries.Len() {
+	if offset < first || i == list.Len() {
 		return Entry{}, 0, false
 	}
-	found, _ := c.entries.At(i)
+	found, _ := list.At(i)
 	return Entry{c: cell{n.t, found, first + int(before.bytes)}}, i, true
 }
 
@@ -402,17 +398,17 @@ func (n Node) Resolve() Node {
 // their own, so that what is true of a large collection can be put together from what is true of its runs.
 type Run struct {
 	t  *Tree
-	n  *seq.Node[entry, sum]
+	n  *run
 	at int
 }
 
 // Run is the whole of a collection; false for an empty one, or another node.
 func (n Node) Run() (Run, bool) {
-	c := n.green().coll
-	if c == nil || c.entries.Len() == 0 {
+	b := n.body()
+	if b == nil || b.run.Count() == 0 {
 		return Run{}, false
 	}
-	return Run{n.t, c.entries.Root(), n.at + n.g.lead()}, true
+	return Run{n.t, &b.run, n.at + b.start()}, true
 }
 
 // Start is the offset of the run's first entry.

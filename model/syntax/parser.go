@@ -35,8 +35,9 @@ type parser struct {
 	tab    int // a tab in the indentation before pos, or -1
 	depth  int
 	faults []fault // with offsets from the start of the text, until an entry takes them
-	stack  []entry // of the collections that are being read
+	stack  []draft // of the collections that are being read
 	parts  []part  // likewise: what was taken over
+	ready  []entry // of the collection that is being made
 
 	openers    []byte // the closers that open brackets wait for
 	lostInFlow bool   // what ended the brackets early is reported already
@@ -111,7 +112,7 @@ func (p *parser) fault(kind FaultKind, start, end int, message string) {
 func (p *parser) syntax(start, end int, message string) { p.fault(FaultSyntax, start, end, message) }
 
 // take moves the faults from the mark on into an entry.
-func (p *parser) take(mark int, e *entry, start int) {
+func (p *parser) take(mark int, e *draft, start int) {
 	if len(p.faults) == mark {
 		return
 	}
@@ -121,7 +122,7 @@ func (p *parser) take(mark int, e *entry, start int) {
 		f.end -= start
 		own = append(own, f)
 	}
-	e.faults = &own
+	e.faults = own
 	p.faults = p.faults[:mark]
 }
 
@@ -324,7 +325,7 @@ func (p *parser) skipLine() int {
 type part struct {
 	entries entries
 	before  int // how many entries of the stack stand before it
-	from    *collection
+	from    *body
 	lo, hi  int // which of its entries
 }
 
@@ -352,7 +353,7 @@ func (p *parser) build(form form, indent, start int) builder {
 // lost tells whether one of the entries holds a string that is not closed.
 func (b *builder) lost() bool {
 	for i := range b.p.stack[b.entry0:] {
-		if b.p.stack[b.entry0+i].Sum().flags&flagLost != 0 {
+		if d := &b.p.stack[b.entry0+i]; (d.key.flags|d.value.flags)&flagLost != 0 {
 			return true
 		}
 	}
@@ -385,29 +386,46 @@ func (b *builder) seal(at int) {
 }
 
 // add puts the entry that began last onto the stack.
-func (b *builder) add(e entry) { b.p.stack = append(b.p.stack, e) }
+func (b *builder) add(e draft) { b.p.stack = append(b.p.stack, e) }
 
 // finish makes the node, which ends at the offset, and clears the stacks.
-func (b *builder) finish(style Style, end int) green {
+func (b *builder) finish(end int) reading {
 	b.seal(end)
-	p := b.p
-	fresh := p.stack[b.entry0:]
-	parts := p.parts[b.part0:]
-	c := &collection{lead: uint32(max(b.lead, 0)), indent: int32(b.indent), form: b.form}
-	c.entries, c.index = assemble(fresh, parts, b.form.mapping())
-	g := green{kind: Sequence, style: style, width: uint32(end - b.start), coll: c}
+	c := &body{lead: uint32(max(b.lead, 0)), indent: int32(b.indent)}
+	g := reading{green: green{kind: Sequence, form: b.form, width: uint32(end - b.start)}, body: c}
+	b.fill(c)
+	g.flags = c.run.Sum().flags
 	if b.form.mapping() {
 		g.kind = Mapping
-		c.twice = duplicates(c)
+		if twice := duplicates(c); twice != nil {
+			room(&c).twice = twice
+			g.flags |= flagDuplicate
+		}
 	}
-	g.flags = c.entries.Sum().flags
-	if c.twice != nil {
-		g.flags |= flagDuplicate
+	return g
+}
+
+// fill puts the entries into the collection, and clears the stacks.
+func (b *builder) fill(c *body) {
+	p := b.p
+	drafts, parts := p.stack[b.entry0:], p.parts[b.part0:]
+	fresh := p.ready[:0]
+	for i := range drafts {
+		fresh = append(fresh, drafts[i].entry())
+	}
+	if len(parts) == 0 && len(fresh) <= small {
+		c.run.Fill(fresh)
+	} else {
+		list, x := assemble(fresh, parts, b.form.mapping())
+		c.run.Hold(list)
+		if x != nil {
+			room(&c).index = x
+		}
 	}
 	clear(fresh)
+	clear(drafts)
 	clear(parts)
-	p.stack, p.parts = p.stack[:b.entry0], p.parts[:b.part0]
-	return g
+	p.ready, p.stack, p.parts = fresh, p.stack[:b.entry0], p.parts[:b.part0]
 }
 
 // assemble joins what was read with what was taken over, in order, and brings a large mapping's index up to date.

@@ -35,7 +35,7 @@ func plainTag(s string) Tag {
 func explicitTag(tag string, g *green) Tag {
 	long, verbatim := strings.CutPrefix(tag, "!<")
 	switch {
-	case tag == "!" && g.kind == Scalar && g.style == Plain:
+	case tag == "!" && g.kind == Scalar && g.form.style() == Plain:
 		return plainTag(g.text)
 	case tag == "!":
 		return kindTag(g)
@@ -64,11 +64,9 @@ func kindTag(g *green) Tag {
 	return TagString
 }
 
+// tag is the type that a node without a tag resolves to.
 func (g *green) tag(language Language) Tag {
-	if g.props != nil && g.props.tag != "" {
-		return explicitTag(g.props.tag, g)
-	}
-	if g.kind != Scalar || g.style != Plain {
+	if g.kind != Scalar || g.form.style() != Plain {
 		return kindTag(g)
 	}
 	if language == JSON {
@@ -90,10 +88,14 @@ func jsonTag(s string) Tag {
 	return TagInt
 }
 
-// merges tells whether a key is the plain <<, which stands for entries from elsewhere.
+// merges tells whether a key is the plain <<, which stands for entries from elsewhere unless it has a tag.
 func (g *green) merges() bool {
-	return g.kind == Scalar && g.style == Plain && g.text == "<<" && (g.props == nil || g.props.tag == "")
+	return g.kind == Scalar && g.form.style() == Plain && g.text == "<<"
 }
+
+func (e *entry) merges() bool { return e.key.merges() && e.body.rest().key.rest().props.tag == "" }
+
+func (g *reading) merges() bool { return g.green.merges() && (g.props == nil || g.props.tag == "") }
 
 // aliases is what a tree's anchors and aliases come to.
 type aliases struct {
@@ -112,7 +114,7 @@ type anchor struct {
 func (t *Tree) table() *aliases {
 	t.once.Do(func() {
 		a := &t.aliases
-		if t.root.flags&(flagAnchor|flagAlias|flagMerge) == 0 {
+		if t.root.value.flags&(flagAnchor|flagAlias|flagMerge) == 0 {
 			return
 		}
 		a.anchors, a.bad = map[string][]anchor{}, map[int]bool{}
@@ -125,7 +127,7 @@ func (t *Tree) table() *aliases {
 // walk goes through what holds anchors and aliases, in the order of the text, and returns how many nodes there are.
 func (a *aliases) walk(n Node, total *int) (size int) {
 	if n.g.flags&(flagAnchor|flagAlias|flagMerge) == 0 {
-		return int(n.g.nodes())
+		return n.Nodes()
 	}
 	name, at := n.Anchor(), 0
 	if name != "" {
@@ -135,14 +137,14 @@ func (a *aliases) walk(n Node, total *int) (size int) {
 	switch {
 	case n.g.kind == Alias:
 		size = a.alias(n, total)
-	case n.g.coll != nil:
+	case n.body() != nil:
 		size = 1
 		for e := range n.entries() {
 			if e.key().g.kind != Missing {
 				size += a.walk(e.key(), total)
 			}
 			size += a.walk(e.value(), total)
-			if n.g.kind == Mapping && e.e.key.merges() {
+			if n.g.kind == Mapping && e.e.merges() {
 				a.merge(e.value())
 			}
 		}

@@ -51,19 +51,20 @@ func (b *builder) takeRest(r *reuse) took {
 	if p.line <= r.newEnd && !b.sameColumn(r, was) {
 		return tookNothing
 	}
-	g, at, i := r.find(was, b.form, b.indent)
-	if g == nil || g.flags&(flagBroken|flagDeep|flagAround) != 0 || p.depth+int(g.coll.entries.Sum().height) > MaxDepth {
+	old, at, i := r.find(was, b.form, b.indent)
+	if old == nil || old.value.flags&(flagBroken|flagDeep|flagAround) != 0 || p.tooDeep(old.body) {
 		return tookNothing
 	}
-	if e, _ := g.coll.entries.At(i); e.hasLeadFaults() || b.lead < 0 && len(p.faults) > b.mark {
+	list := old.body.entries()
+	if e, _ := list.At(i); e.hasLeadFaults() || b.lead < 0 && len(p.faults) > b.mark {
 		return tookNothing
 	}
 	b.seal(p.pos)
 	if b.lead < 0 {
 		b.lead = p.pos - b.start
 	}
-	b.share(g.coll, i, g.coll.entries.Len())
-	p.jump(at + int(g.width) + delta)
+	b.share(old.body, i, list.Len())
+	p.jump(at + int(old.value.width) + delta)
 	return tookRest
 }
 
@@ -77,20 +78,20 @@ func (b *builder) sameColumn(r *reuse, was int) bool {
 
 func (b *builder) takeHead(r *reuse) took {
 	p := b.p
-	g, at, i := r.find(p.pos, b.form, b.indent)
-	if g == nil || g.flags&(flagDeep|flagAround) != 0 || p.depth+int(g.coll.entries.Sum().height) > MaxDepth {
+	old, at, i := r.find(p.pos, b.form, b.indent)
+	if old == nil || old.value.flags&(flagDeep|flagAround) != 0 || p.tooDeep(old.body) {
 		return tookNothing
 	}
-	c := g.coll
-	first := at + g.lead()
-	if b.lead < 0 && first-int(c.lead) != b.start || b.lead < 0 != (i == 0) {
+	list := old.body.entries()
+	first := at + old.body.start()
+	if b.lead < 0 && first-int(old.body.lead) != b.start || b.lead < 0 != (i == 0) {
 		return tookNothing
 	}
-	j, before := c.entries.Find(func(s sum) bool { return first+int(s.bytes)+reach > r.start })
-	if j <= i || j >= c.entries.Len() {
+	j, before := list.Find(func(s sum) bool { return first+int(s.bytes)+reach > r.start })
+	if j <= i || j >= list.Len() {
 		return tookNothing
 	}
-	if last, at := c.entries.At(j - 1); last.reportsPast(r.start - first - int(at.bytes)) {
+	if last, at := list.At(j - 1); last.reportsPast(r.start - first - int(at.bytes)) {
 		if j--; j <= i {
 			return tookNothing
 		}
@@ -101,7 +102,7 @@ func (b *builder) takeHead(r *reuse) took {
 		b.lead = p.pos - b.start
 		p.faults = p.faults[:b.mark]
 	}
-	b.share(c, i, j)
+	b.share(old.body, i, j)
 	p.jump(first + int(before.bytes))
 	if b.form < formFlowMap { // an entry of a block is the first on its line: find what stands before it
 		p.move(p.line, 0)
@@ -111,50 +112,48 @@ func (b *builder) takeHead(r *reuse) took {
 }
 
 // hasLeadFaults tells whether a first entry holds faults from between its collection's bracket and itself.
-func (e *entry) hasLeadFaults() bool { return e.faults != nil && (*e.faults)[0].start < 0 }
+func (e *entry) hasLeadFaults() bool {
+	faults := e.body.rest().faults
+	return len(faults) > 0 && faults[0].start < 0
+}
 
 // reportsPast tells whether a fault that the entry holds is about text up to the offset: a comma that is missing behind it
 // is reported at the next entry's first word.
 func (e *entry) reportsPast(offset int) bool {
-	return e.faults != nil && slices.ContainsFunc(*e.faults, func(f fault) bool { return f.end+reach > offset })
+	return slices.ContainsFunc(e.body.rest().faults, func(f fault) bool { return f.end+reach > offset })
 }
 
 // share puts a run of an old collection's entries behind those that were read so far.
-func (b *builder) share(c *collection, lo, hi int) {
-	b.p.parts = append(b.p.parts, part{c.entries.Slice(lo, hi), len(b.p.stack) - b.entry0, c, lo, hi})
+func (b *builder) share(c *body, lo, hi int) {
+	b.p.parts = append(b.p.parts, part{c.entries().Slice(lo, hi), len(b.p.stack) - b.entry0, c, lo, hi})
 }
 
 // jump goes to an offset whose column is not known.
 func (p *parser) jump(to int) { p.move(to, to-lineStart(p.text, to)) }
 
-// lead is the distance from a collection's first byte, its anchor or tag included, to its first entry.
-func (g *green) lead() int {
-	n := int(g.coll.lead)
-	if g.props != nil {
-		n += int(g.props.content)
-	}
-	return n
-}
+// tooDeep tells whether the collection's entries would be nested too deep where the parser stands.
+func (p *parser) tooDeep(c *body) bool { return p.depth+int(c.run.Sum().height) > MaxDepth }
 
-// find gives the collection of the form and indent that has an entry at an offset of the old text: where it stands, and
-// which of its entries that is.
-func (r *reuse) find(offset int, form form, indent int) (g *green, at, i int) {
-	g, at = &r.tree.root, r.tree.at
-	for g.coll != nil {
-		first := at + g.lead()
+// find gives the entry whose value is the collection of the form and indent that has an entry at an offset of the old text:
+// where the collection stands, and which of its entries that is.
+func (r *reuse) find(offset int, form form, indent int) (e *entry, at, i int) {
+	e, at = &r.tree.root, r.tree.at
+	for e.value.collects() {
+		first := at + e.body.start()
 		if offset < first {
 			break
 		}
-		i, before := g.coll.entries.Find(func(s sum) bool { return first+int(s.bytes) > offset })
-		if i == g.coll.entries.Len() {
+		list := e.body.entries()
+		i, before := list.Find(func(s sum) bool { return first+int(s.bytes) > offset })
+		if i == list.Len() {
 			break
 		}
-		e, _ := g.coll.entries.At(i)
 		start := first + int(before.bytes)
-		if start == offset && g.coll.form == form && int(g.coll.indent) == indent {
-			return g, at, i
+		if start == offset && e.value.form == form && int(e.body.indent) == indent {
+			return e, at, i
 		}
-		g, at = &e.value, start+int(e.value0)
+		e, _ = list.At(i)
+		at = start + int(e.value0)
 	}
 	return nil, 0, 0
 }

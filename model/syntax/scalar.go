@@ -7,11 +7,11 @@ import (
 )
 
 // alias reads *name.
-func (p *parser) alias() green {
+func (p *parser) alias() reading {
 	start := p.pos
 	p.pos++
 	p.word()
-	g := green{kind: Alias, text: p.slice(start+1, p.pos), width: uint32(p.pos - start), flags: flagAlias}
+	g := bare(green{kind: Alias, text: p.slice(start+1, p.pos), width: uint32(p.pos - start), flags: flagAlias})
 	if g.text == "" {
 		p.syntax(start, p.pos, "an alias without a name: quote a value that begins with *")
 		g.flags = flagBroken
@@ -69,14 +69,14 @@ func (p *parser) colonEnds(i int, flow bool) bool {
 }
 
 // plainLine reads a plain scalar that ends on its line.
-func (p *parser) plainLine() green {
+func (p *parser) plainLine() reading {
 	start := p.pos
 	end, bad := p.run(false)
-	return p.damage(green{kind: Scalar, text: p.slice(start, end), width: uint32(end - start)}, bad)
+	return p.damage(bare(green{kind: Scalar, text: p.slice(start, end), width: uint32(end - start)}), bad)
 }
 
 // damage marks a scalar with a bad byte.
-func (p *parser) damage(g green, bad int) green {
+func (p *parser) damage(g reading, bad int) reading {
 	if bad >= 0 {
 		p.encoding(bad)
 		g.flags |= flagBroken
@@ -85,10 +85,10 @@ func (p *parser) damage(g green, bad int) green {
 }
 
 // plain reads a plain scalar, which goes on over the lines that are indented by more than n.
-func (p *parser) plain(n int, flow bool) green {
+func (p *parser) plain(n int, flow bool) reading {
 	start := p.pos
 	end, bad := p.run(flow)
-	g := green{kind: Scalar, text: p.slice(start, end), width: uint32(end - start)}
+	g := bare(green{kind: Scalar, text: p.slice(start, end), width: uint32(end - start)})
 	var lines []byte
 	for {
 		pos, line := p.pos, p.line
@@ -160,12 +160,12 @@ func (p *parser) continued(n int, flow bool) (breaks int, ok bool) {
 
 // quoted reads a quoted scalar. It may go on over lines that are indented by more than n, if at all. Where no quote closes
 // it, the opening one is reported, and the parser is back there.
-func (p *parser) quoted(n int, lines bool) (g green, closed bool) {
+func (p *parser) quoted(n int, lines bool) (g reading, closed bool) {
 	start, line := p.pos, p.line
 	quote := p.at(start)
-	g = green{kind: Scalar, style: SingleQuoted}
+	g = bare(green{kind: Scalar, form: form(SingleQuoted)})
 	if quote == '"' {
-		g.style = DoubleQuoted
+		g.form = form(DoubleQuoted)
 	}
 	mark := len(p.faults)
 	p.pos++
@@ -231,7 +231,7 @@ func (p *parser) quoted(n int, lines bool) (g green, closed bool) {
 		p.faults = p.faults[:mark]
 		p.syntax(start, start+1, "a quote that is not closed")
 		p.pos, p.line = start, line
-		return green{kind: Scalar, style: g.style, text: p.firstLine(start + 1), flags: flagBroken}, false
+		return bare(green{kind: Scalar, form: g.form, text: p.firstLine(start + 1), flags: flagBroken}), false
 	}
 }
 
@@ -270,7 +270,7 @@ func (p *parser) nextLine(n int) (breaks int, ok bool) {
 const simpleEscapes = "0\x00a\ab\bt\tn\nv\vf\fr\re\x1b\"\"//\\\\  \t\t"
 
 // escape decodes the escape at pos.
-func (p *parser) escape(text []byte, g *green) []byte {
+func (p *parser) escape(text []byte, g *reading) []byte {
 	start := p.pos
 	c := p.at(start + 1)
 	p.pos += 2
@@ -315,10 +315,10 @@ func (p *parser) escape(text []byte, g *green) []byte {
 }
 
 // blockScalar reads a literal or folded scalar, whose lines are indented by more than n.
-func (p *parser) blockScalar(n int) green {
+func (p *parser) blockScalar(n int) reading {
 	start := p.pos
 	h := p.blockHeader(n)
-	g := green{kind: Scalar, style: h.style}
+	g := bare(green{kind: Scalar, form: form(h.style)})
 	if h.broken {
 		g.kind, g.flags = Missing, flagBroken
 		g.width = uint32(p.skipBroken(n) - start)

@@ -12,7 +12,7 @@ import (
 type Tree struct {
 	text     source.Text
 	language Language
-	root     green
+	root     entry   // without a key
 	at       int     // where the root begins
 	faults   []fault // that stand in no entry, with offsets from the start of the text
 	far      bool
@@ -81,15 +81,16 @@ func broken(text source.Text) bool {
 // read reads the document from the start of the text.
 func (p *parser) read(language Language) *Tree {
 	t := &Tree{text: p.text, language: language}
+	var root draft
 	start := p.text.Slice(0, min(4, p.text.Len()))
 	switch name := wide(start); {
 	case p.text.Len() > MaxBytes:
 		p.fault(FaultLimit, 0, 0, "a file larger than 32 MiB")
-		t.root.flags = flagBroken
+		t.root.value.flags = flagBroken
 	case name != "":
 		first := strings.IndexFunc(start, func(r rune) bool { return r == 0 || r == utf8.RuneError })
 		p.fault(FaultEncoding, first, first+1, "the text is "+name+": save it as UTF-8")
-		t.root.flags = flagBroken
+		t.root.value.flags = flagBroken
 	default:
 		if p.text.HasBOM() {
 			p.pos, p.line = 3, 3
@@ -98,10 +99,11 @@ func (p *parser) read(language Language) *Tree {
 			if p.final {
 				p.balance = balanceOf(p.text, 0, p.text.Len())
 			}
-			t.root, t.at = p.jsonDocument()
+			root.value, t.at = p.jsonDocument()
 		} else {
-			t.root, t.at = p.document()
+			root.value, t.at = p.document()
 		}
+		t.root = root.entry()
 	}
 	t.faults = append([]fault(nil), p.faults...)
 	t.far, t.balance = p.far, p.balance
@@ -124,14 +126,14 @@ func wide(s string) string {
 }
 
 // document reads a YAML stream: its first document, and what is wrong behind it.
-func (p *parser) document() (root green, at int) {
+func (p *parser) document() (root reading, at int) {
 	p.directives()
 	at = p.pos
 	switch {
 	case p.atDocument() && p.at(p.pos) == '-':
 		p.pos += 3
 		start := p.pos
-		e, _ := p.valueOf(entry{}, -1, start, inline, false)
+		e, _ := p.valueOf(draft{}, -1, start, inline, false)
 		root, at = e.value, start+int(e.value0)
 	case p.done():
 	default:

@@ -25,7 +25,7 @@ func printed(t *Tree) string {
 
 func print1(b *strings.Builder, text string, n Node) {
 	full := n.Full()
-	if n.g.coll == nil || n.g.coll.entries.Len() == 0 {
+	if n.Len() == 0 {
 		b.WriteString(text[full.Start:full.End])
 		return
 	}
@@ -95,50 +95,44 @@ func sameTree(a, b *Tree) bool {
 	if a.at != b.at || a.far != b.far || a.balance != b.balance || !slices.Equal(a.faults, b.faults) {
 		return false
 	}
-	return sameGreen(&a.root, &b.root)
+	return sameEntry(&a.root, &b.root)
 }
 
-func sameGreen(a, b *green) bool {
-	if a.kind != b.kind || a.style != b.style || a.flags != b.flags || a.width != b.width || a.text != b.text {
+func sameEntry(a, b *entry) bool {
+	if a.width != b.width || a.key0 != b.key0 || a.value0 != b.value0 || !slices.Equal(a.body.rest().faults, b.body.rest().faults) {
 		return false
 	}
-	if (a.props == nil) != (b.props == nil) || a.props != nil && *a.props != *b.props || (a.coll == nil) != (b.coll == nil) {
-		return false
-	}
-	return a.coll == nil || sameCollection(a.coll, b.coll)
+	return sameNode(cell{e: a}.key(), cell{e: b}.key()) && sameNode(cell{e: a}.value(), cell{e: b}.value())
 }
 
-func sameCollection(a, b *collection) bool {
-	if a.form != b.form || a.indent != b.indent || a.lead != b.lead || (a.twice == nil) != (b.twice == nil) || a.twice != nil && !slices.Equal(*a.twice, *b.twice) || a.entries.Len() != b.entries.Len() {
+func sameNode(a, b Node) bool {
+	if *a.g != *b.g || a.b.rest().props != b.b.rest().props || (a.body() == nil) != (b.body() == nil) {
 		return false
 	}
-	s, t := a.entries.Sum(), b.entries.Sum()
+	return a.body() == nil || sameBody(a.b, b.b)
+}
+
+func sameBody(a, b *body) bool {
+	if a.indent != b.indent || a.lead != b.lead || !slices.Equal(a.rest().twice, b.rest().twice) || a.run.Count() != b.run.Count() {
+		return false
+	}
+	s, t := a.run.Sum(), b.run.Sum()
 	if s.bytes != t.bytes || s.nodes != t.nodes || s.flags != t.flags || s.height != t.height {
 		return false
 	}
-	if (a.index == nil) != (b.index == nil) {
+	if (a.rest().index == nil) != (b.rest().index == nil) {
 		return false
 	}
-	others := make([]*entry, 0, b.entries.Len())
-	for _, e := range b.entries.All() {
+	others := make([]*entry, 0, b.run.Count())
+	for _, e := range b.entries().All() {
 		others = append(others, e)
 	}
-	for i, e := range a.entries.All() {
+	for i, e := range a.entries().All() {
 		if !sameEntry(e, others[i]) {
 			return false
 		}
 	}
 	return true
-}
-
-func sameEntry(a, b *entry) bool {
-	if a.width != b.width || a.key0 != b.key0 || a.value0 != b.value0 || (a.faults == nil) != (b.faults == nil) {
-		return false
-	}
-	if a.faults != nil && !slices.Equal(*a.faults, *b.faults) {
-		return false
-	}
-	return sameGreen(&a.key, &b.key) && sameGreen(&a.value, &b.value)
 }
 
 // A fixture is a text that tests read; small ones first.
