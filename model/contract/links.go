@@ -24,6 +24,7 @@ type End struct {
 	ActionBy  diag.Code // the report that says why nobody knows it, nor perhaps the operation
 	Channel   string    // the key of the operation's channel there
 	Outside   bool      // the operation is outside the profile: no rule speaks of it
+	HasReply  bool      // the operation has a reply
 }
 
 // LinksOf answers what a link is, by its index; all share the answer, which never changes. Who needs all links of a bundle watches it for the names of section Links, and is
@@ -46,7 +47,7 @@ func end(p Place, action string) End {
 	if e.Outside = o.Outside; !o.There {
 		e.By = "REF_OPERATION_UNKNOWN"
 	}
-	e.Action, e.Channel = o.Action, o.Channel
+	e.Action, e.Channel, e.HasReply = o.Action, o.Channel, o.HasReply
 	e.ActionBy = cmp.Or(e.By, o.By, o.ActionBy)
 	if e.By = e.ActionBy; e.By == "" && e.Action != action {
 		e.By = "LINK_DIRECTION"

@@ -15,6 +15,9 @@ import (
 // filters judges the named subscription templates of the channel.
 func (c *channel) filters() {
 	filters := c.own.Get("filters")
+	if !filters.There() { // few channels have any: of the others nothing has to be remembered
+		return
+	}
 	for _, f := range contract.FiltersOf.Get(c.Scope(), c.Key(c.name)) {
 		c.filter(f, filters.Get(f.Name))
 	}

@@ -21,6 +21,9 @@ func messages(v contract.View, l *contract.Link, out *verdict.Verdict) {
 	if !c.hold(flow{operation(l.Send), "send", operation(l.Receive), asked, get(contract.MessagesOf, l.Receive)}) {
 		return
 	}
+	if !l.Send.HasReply && !l.Receive.HasReply {
+		return
+	}
 	answered := get(contract.ReplyMessagesOf, l.Receive)
 	c.hold(flow{operation(l.Receive), "reply with", operation(l.Send), answered, get(contract.ReplyMessagesOf, l.Send)})
 }
