@@ -187,8 +187,11 @@ func (j *pipeline) argued(s step, i contract.Interaction) {
 		in := i.Inputs.Get(name)
 		source := in.Get("source")
 		by = cmp.Or(by, in.By, source.By)
-		if source.Word() == "argument" {
+		switch word := source.Word(); {
+		case word == "argument":
 			arguments = append(arguments, name)
+		case word == "generated" && name != "operationId":
+			by = cmp.Or(by, "INPUT_GENERATED") // it may be meant to be an argument
 		}
 	}
 	if s.first {
