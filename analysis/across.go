@@ -208,7 +208,7 @@ func (s *Snapshot) errorsOf(p string) []diag.Place {
 		if d == nil || !d.judged() {
 			continue
 		}
-		found := slices.Concat(d.check().diagnostics, s.across(d).diagnostics, s.meaning(d, true).diagnostics)
+		found := slices.Concat(d.check().diagnostics, s.across(d).diagnostics, s.meaning(d, Wish{Facts: true}).diagnostics)
 		diag.Sort(found)
 		for _, f := range found {
 			if f.Severity == diag.Error {

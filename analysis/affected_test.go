@@ -35,7 +35,7 @@ x-nats-contract:
 		t.Fatal(err)
 	}
 	codes := func(s *Snapshot) (all []string) {
-		said, _ := s.Said("common.yaml", false)
+		said, _ := s.Said("common.yaml", Wish{})
 		for _, d := range said {
 			all = append(all, fmt.Sprint(d.Code))
 		}

@@ -96,7 +96,7 @@ func BenchmarkKey(b *testing.B) {
 					if err != nil {
 						b.Fatal(err)
 					}
-					next.Said(bundle.Main, false)
+					next.Said(bundle.Main, analysis.Wish{})
 				})
 			})
 		}

@@ -231,7 +231,7 @@ func compareResults(t *testing.T, what string, s *Snapshot, want Result) {
 			want.Contracts, want.Files, len(want.Texts), want.Internal)
 	}
 	for _, p := range s.Documents() {
-		alone, _ := s.Said(p, true)
+		alone, _ := s.Said(p, everything)
 		ofAll := slices.DeleteFunc(slices.Clone(got.Diagnostics), func(d diag.Diagnostic) bool { return d.Path != p })
 		if len(alone)+len(ofAll) > 0 && !reflect.DeepEqual(alone, ofAll) {
 			t.Fatalf("%s: alone, %s is found to say %v\nand of all %v", what, p, shown(alone), shown(ofAll))

@@ -41,11 +41,11 @@ func bySection[T any](all []T, of func(T) []string) map[string][]T {
 }
 
 // meaning gives what the rules about meaning say that stands in a document: of a contract what they say of it, and of any file what
-// they say of contracts that lead there; with or without facts that hold for a right contract too.
-func (s *Snapshot) meaning(d *document, facts bool) *findings {
+// they say of contracts that lead there.
+func (s *Snapshot) meaning(d *document, wish Wish) *findings {
 	from := s.led(d)
 	all, broken := s.verdicts(context.Background(), from...)
-	r := placer{s: s, only: d.path, facts: facts}
+	r := placer{s: s, only: d.path, wish: wish}
 	r.place(all)
 	found := r.found[d.path]
 	if found == nil {
@@ -58,7 +58,7 @@ func (s *Snapshot) meaning(d *document, facts bool) *findings {
 // meanings gives what the rules about meaning say of the whole bundle.
 func (s *Snapshot) meanings(ctx context.Context) *placer {
 	all, broken := s.verdicts(ctx, s.documents.paths...)
-	r := &placer{s: s, facts: true}
+	r := &placer{s: s, wish: everything}
 	r.place(all)
 	for _, b := range broken {
 		f := r.in(b.Path)
@@ -97,7 +97,7 @@ func (s *Snapshot) led(d *document) []string {
 type placer struct {
 	s     *Snapshot
 	only  string // places in other files are of no interest; "" for all
-	facts bool   // facts that hold for a right contract are of interest
+	wish  Wish
 	found map[string]*findings
 	fixes map[fixed][]verdict.Fix
 }
@@ -106,7 +106,7 @@ func (p *placer) place(all []verdict.Verdict) {
 	p.found = map[string]*findings{}
 	for _, v := range all {
 		for _, f := range v.Findings {
-			if (p.only == "" || p.only == f.Path) && (p.facts || !isFact(f)) {
+			if (p.only == "" || p.only == f.Path) && (p.wish.Facts || !isFact(f)) {
 				p.finding(f)
 			}
 		}
@@ -229,8 +229,12 @@ func (p *placer) mend(d *diag.Diagnostic) bool {
 	fixes, ok := p.fixes[fixed{d.Path, d.Code, d.Span, d.Message}]
 	rule, _ := RuleFor(d.Code)
 	for _, fix := range fixes {
-		if edits := fix.Edits(p); len(edits) > 0 {
-			d.Fixes = append(d.Fixes, diag.Fix{Title: fix.Title, Safe: rule.FixClass == Safe, Near: fix.Near, Edits: edits})
+		f := diag.Fix{Title: fix.Title, Safe: rule.FixClass == Safe, Near: fix.Near}
+		if p.wish.Edits {
+			f.Edits = fix.Edits(p)
+		}
+		if len(f.Edits) > 0 || !p.wish.Edits {
+			d.Fixes = append(d.Fixes, f)
 		}
 	}
 	return ok

@@ -9,9 +9,17 @@ import (
 	"github.com/natscontract/natscontract/model/diag"
 )
 
-// Said gives what Result says of one document, without asking about the others, and what broke down in its check. Without facts,
-// those that hold for a right contract too (of severity information) are left out, and nobody looks for where they stand.
-func (s *Snapshot) Said(p string, facts bool) (found []diag.Diagnostic, broken []Internal) {
+// A Wish is what somebody wants to know besides what is wrong. What nobody wants is not looked for.
+type Wish struct {
+	Facts bool // those that hold for a right contract too (of severity information)
+	Edits bool // what fixes write: without, those of the rules about meaning have a title and no edits
+}
+
+// everything is what the check of a whole bundle says.
+var everything = Wish{Facts: true, Edits: true}
+
+// Said gives what Result says of one document, without asking about the others, and what broke down in its check.
+func (s *Snapshot) Said(p string, wish Wish) (found []diag.Diagnostic, broken []Internal) {
 	if slices.Contains(s.settings.paths(), p) {
 		return s.ofSettings(p), nil
 	}
@@ -20,7 +28,7 @@ func (s *Snapshot) Said(p string, facts bool) (found []diag.Diagnostic, broken [
 		return nil, nil
 	}
 	if d.judged() && !s.Foreign(p) {
-		for _, of := range []*findings{d.check(), &s.across(d).findings, s.meaning(d, facts)} {
+		for _, of := range []*findings{d.check(), &s.across(d).findings, s.meaning(d, wish)} {
 			found, broken = append(found, of.diagnostics...), append(broken, of.internal...)
 		}
 	} else if s.isLock(d) {
@@ -30,7 +38,7 @@ func (s *Snapshot) Said(p string, facts bool) (found []diag.Diagnostic, broken [
 	if s.settings.doc != nil && !s.opts.Unfiltered {
 		found = s.settings.filter.Kept(found)
 	}
-	found = slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return !facts && d.Severity == diag.Information })
+	found = slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return !wish.Facts && d.Severity == diag.Information })
 	diag.Sort(found)
 	return found, broken
 }
@@ -56,7 +64,7 @@ func (s *Snapshot) Blocked(p string) []diag.Blocked {
 	case !d.judged():
 		return nil
 	}
-	return diag.SortBlocked(slices.Concat(d.check().blocked, s.across(d).blocked, s.meaning(d, false).blocked))
+	return diag.SortBlocked(slices.Concat(d.check().blocked, s.across(d).blocked, s.meaning(d, Wish{}).blocked))
 }
 
 // Affected lists the documents of which the snapshot may say something else than an earlier one of the same bundle; sorted. Those

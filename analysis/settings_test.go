@@ -92,7 +92,7 @@ func TestTypingInSettingsLooksAtNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, other := range append([]string{p}, next.Affected(s)...) {
-			next.Said(other, true)
+			next.Said(other, everything)
 		}
 		if got := looked(); slices.ContainsFunc(got, isContractFile) {
 			t.Errorf("something is typed in %s, and %v are looked at", p, got)
@@ -104,7 +104,7 @@ func TestTypingInSettingsLooksAtNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, p := range next.Affected(s) {
-		next.Said(p, true)
+		next.Said(p, everything)
 	}
 	if got := looked(); slices.ContainsFunc(got, isContractFile) {
 		t.Errorf("something is typed in the lock, and %v are looked at", got)

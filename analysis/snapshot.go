@@ -154,7 +154,7 @@ func (s *Snapshot) Diagnostics(p string) []diag.Diagnostic {
 	if d == nil || d.tree == nil {
 		return nil
 	}
-	sorted := slices.Concat(d.check().diagnostics, s.across(d).diagnostics, s.meaning(d, true).diagnostics)
+	sorted := slices.Concat(d.check().diagnostics, s.across(d).diagnostics, s.meaning(d, everything).diagnostics)
 	diag.Sort(sorted)
 	return sorted
 }

@@ -115,7 +115,7 @@ func TestErrorsOfOthers(t *testing.T) {
 		has.Related[0].Path != "lib/asyncapi.yaml" || has.Related[1].Path != "lib/inner.yaml" {
 		t.Errorf("%+v", has)
 	}
-	inner, _ := s.Said("lib/inner.yaml", true)
+	inner, _ := s.Said("lib/inner.yaml", everything)
 	for _, d := range inner {
 		t.Errorf("%s is said in somebody else's file", d.Code)
 	}
@@ -130,7 +130,7 @@ func TestTheWorkingView(t *testing.T) {
 	files["a.yaml"] += "# changed\n"
 	for _, opts := range []Options{{}, {Working: true}} {
 		s := openFiles(t, files, opts)
-		ofLock, _ := s.Said(contract.LockName, true)
+		ofLock, _ := s.Said(contract.LockName, everything)
 		found := append(result(t, s).Diagnostics, ofLock...)
 		if len(found) != 2 || found[0].Code != "BUNDLE_DIGEST_MISMATCH" || found[1].Code != found[0].Code {
 			t.Fatalf("%+v", found)

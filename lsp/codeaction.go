@@ -22,7 +22,7 @@ func (s *server) CodeAction(ctx context.Context, params *protocol.CodeActionPara
 	if !ok || !s.can.literalActions { // there are no commands that would do the same
 		return nil, nil
 	}
-	report := p.view.Report(p.doc)
+	report := p.view.Mending(p.doc)
 	actions := []protocol.CommandOrCodeAction{}
 	if wanted(params.Context.Only, protocol.CodeActionKindQuickFix) {
 		span := source.Span{Start: p.offset(params.Range.Start), End: p.offset(params.Range.End)}

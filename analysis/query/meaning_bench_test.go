@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/natscontract/natscontract/analysis"
 	"github.com/natscontract/natscontract/analysis/query"
 	"github.com/natscontract/natscontract/internal/bench"
 	"github.com/natscontract/natscontract/internal/workload"
@@ -17,7 +18,7 @@ func BenchmarkMeaning(b *testing.B) {
 	} {
 		b.Run(name, func(b *testing.B) {
 			first := opened(b, of.Files)
-			first.Said(of.Main, false)
+			first.Said(of.Main, analysis.Wish{})
 			s, random, text := first, rand.New(rand.NewPCG(1, 2)), of.Text()
 			bench.EachUndone(b, workload.Strokes(text, workload.Description, 200, 1), func(source.Edit) {
 				tree, _ := s.Tree(of.Main)
@@ -27,7 +28,7 @@ func BenchmarkMeaning(b *testing.B) {
 				if s, err = first.Edit(of.Main, e); err != nil {
 					b.Fatal(err)
 				}
-				s.Said(of.Main, false)
+				s.Said(of.Main, analysis.Wish{})
 			})
 		})
 	}

@@ -32,8 +32,13 @@ type Related struct {
 	Message   string
 }
 
-// Report makes the report of a document.
-func (v *View) Report(d Document) Report {
+// Report makes the report of a document, for showing it: fixes have their titles alone.
+func (v *View) Report(d Document) Report { return v.report(d, false) }
+
+// Mending is a document's report with what its fixes write.
+func (v *View) Mending(d Document) Report { return v.report(d, true) }
+
+func (v *View) report(d Document, edits bool) Report {
 	r := Report{Name: d.Name}
 	if d.Open != nil {
 		r.URI, r.Version = d.Open.URI, d.Open.Version
@@ -45,7 +50,7 @@ func (v *View) Report(d Document) Report {
 	if !ok {
 		return r
 	}
-	said, broken := d.Snapshot.Said(d.Path, v.Settings.Information)
+	said, broken := d.Snapshot.Said(d.Path, analysis.Wish{Facts: v.Settings.Information, Edits: edits})
 	r.Items, r.Broken = v.items(Bundle{d.root, d.Snapshot}, text, said), broken
 	return r
 }

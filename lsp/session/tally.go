@@ -45,7 +45,7 @@ func (v *View) Status(ctx context.Context, d Document) (Status, error) {
 		if err := ctx.Err(); err != nil {
 			return Status{}, err
 		}
-		said, _ := d.Snapshot.Said(path, true)
+		said, _ := d.Snapshot.Said(path, analysis.Wish{Facts: true})
 		for _, found := range said {
 			stage := s.Stages[found.Stage]
 			stage.add(found.Severity)
