@@ -58,8 +58,7 @@ type Collision struct {
 // Allot names the things of a contract.
 func (s Style) Allot(c *ir.Contract, pins Pins) Names {
 	n := Names{Module: s.module(Words(lastOf(c.ID)))}
-	top := scope{taken: map[string]contract.Anchor{}}
-	top.own(s.Own)
+	top := s.scope(s.Own)
 	at := func(section, key string) contract.Anchor {
 		return contract.Anchor{Path: c.Path, Pointer: section + "/" + ref.Escape(key)}
 	}
@@ -75,25 +74,21 @@ func (s Style) Allot(c *ir.Contract, pins Pins) Names {
 	}
 	for i, channel := range c.Channels {
 		own := at(contract.OwnChannels, channel.Key)
-		members := scope{taken: map[string]contract.Anchor{}}
-		members.own(s.OwnOfSubject)
+		subject, filter := s.scope(s.OwnOfSubject), s.scope(s.OwnOfFilter)
 		var params, filters []string
 		for _, p := range channel.Params {
 			name := s.name(s.Member, nil, "", p.Name)
 			params = append(params, name)
-			members.take(own.Get("parameters").Get(p.Name), name)
+			subject.take(own.Get("parameters").Get(p.Name), name)
 		}
-		members = scope{taken: map[string]contract.Anchor{}}
-		members.own(s.OwnOfFilter)
 		for _, f := range channel.Filters {
 			name := s.name(s.Member, pins, "filters", f.Key)
 			filters = append(filters, name)
-			members.take(own.Get("filters").Get(f.Key), name)
+			filter.take(own.Get("filters").Get(f.Key), name)
 			top.take(own.Get("filters").Get(f.Key), s.OfFilter(n.Channels[i], name)...)
-			n.Collisions = append(n.Collisions, members.drain()...)
 		}
 		n.Params, n.Filters = append(n.Params, params), append(n.Filters, filters)
-		n.Collisions = append(n.Collisions, members.drain()...)
+		n.Collisions = slices.Concat(n.Collisions, subject.drain(), filter.drain())
 	}
 	n.Collisions = append(n.Collisions, top.drain()...)
 	return n
@@ -133,22 +128,27 @@ func (s Style) identifier(write func([]string) string, words []string) string {
 
 // A scope is where every name stands once.
 type scope struct {
-	taken map[string]contract.Anchor
-	found []Collision
+	reserved map[string]bool
+	taken    map[string]contract.Anchor
+	found    []Collision
 }
 
-func (s *scope) own(names []string) {
-	for _, name := range names {
-		s.taken[name] = contract.Anchor{}
+// scope is one in which generated code has names of its own.
+func (s Style) scope(own []string) *scope {
+	inside := &scope{reserved: s.Reserved, taken: make(map[string]contract.Anchor, len(own))}
+	for _, name := range own {
+		inside.taken[name] = contract.Anchor{}
 	}
+	return inside
 }
 
-// take takes the names of one thing. Of several that are taken already, the first is reported.
+// take takes the names of one thing. Of several that are taken already, the first is reported; so is a reserved word, which only a pin
+// can give.
 func (s *scope) take(by contract.Anchor, names ...string) {
 	reported := false
 	for _, name := range names {
 		first, taken := s.taken[name]
-		if taken && first != by && !reported {
+		if (taken && first != by || s.reserved[name]) && !reported {
 			s.found = append(s.found, Collision{name, first, by})
 			reported = true
 		}

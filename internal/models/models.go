@@ -4,9 +4,11 @@ package models
 
 import (
 	"context"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/natscontract/natscontract/analysis"
@@ -71,14 +73,29 @@ func Market(t testing.TB) map[string]string {
 func Cases(t testing.TB) map[string]map[string]string {
 	t.Helper()
 	all := testkit.Cases(t)
-	for name, files := range all {
-		result, err := analysis.Check(context.Background(), analysis.MapFiles(files), analysis.Options{Workers: 1, Working: true, Unfiltered: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if slices.ContainsFunc(result.Diagnostics, func(d diag.Diagnostic) bool { return d.Severity == diag.Error }) {
-			delete(all, name)
+	sound.Lock()
+	defer sound.Unlock()
+	if sound.names == nil {
+		sound.names = map[string]bool{}
+		for name, files := range all {
+			sound.names[name] = isSound(t, files)
 		}
 	}
+	maps.DeleteFunc(all, func(name string, _ map[string]string) bool { return !sound.names[name] })
 	return all
+}
+
+// sound is what is known of the cases, so that they are checked once for all tests of a package.
+var sound struct {
+	sync.Mutex
+	names map[string]bool
+}
+
+func isSound(t testing.TB, files map[string]string) bool {
+	t.Helper()
+	result, err := analysis.Check(context.Background(), analysis.MapFiles(files), analysis.Options{Workers: 1, Working: true, Unfiltered: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return !slices.ContainsFunc(result.Diagnostics, func(d diag.Diagnostic) bool { return d.Severity == diag.Error })
 }
