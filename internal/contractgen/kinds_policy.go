@@ -159,7 +159,7 @@ var policyKinds = []kind{
 	}},
 	{"COMPLETION_MODE", func(in *injector) bool {
 		p, ok := in.any("x/interactions/*/completion", func(p place) bool { return p.get().is("none", "mode") })
-		return ok && in.wants(p.to("mode")) && p.set(read("{mode: all-terminal, unit: distinct-peers, success: {field: '$message.payload#/a', equals: 1}, deadlineMs: 1, onTimeout: fail, onImpossible: fail, lateResults: discard, remaining: detach, waitFor: decision}"))
+		return ok && in.wants(p.to("mode")) && p.set(read("{mode: all-terminal, unit: distinct-branches, success: {field: '$message.payload#/a', equals: 1}, deadlineMs: 1, onTimeout: fail, onImpossible: fail, lateResults: discard, remaining: detach, waitFor: decision}"))
 	}},
 	{"COMPLETION_QUORUM", func(in *injector) bool {
 		p, ok := in.any("x/interactions/*/completion/quorum", nil)
