@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Brings what some tests are held to into .cache/npm: the official AsyncAPI schema, the YAML test suite, a client of language
-# servers, and a server to measure ours beside, at the versions and digests of scripts/npm/package-lock.json. Nothing of it is
-# shipped, and nothing in it is run while it is installed. Does nothing when it is there already. Where it cannot be had the tests
-# that need it say so; in CI (CI=true) that is a failure.
+# servers, a server to measure ours beside, and the TypeScript compiler with what generated code is used with, at the versions and
+# digests of scripts/npm/package-lock.json. Nothing of it is shipped, and nothing in it is run while it is installed. Does nothing
+# when it is there already. Where it cannot be had the tests that need it say so; in CI (CI=true) that is a failure.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,7 +16,7 @@ fi
 
 left_out() {
 	echo "test-deps: $1" >&2
-	echo "test-deps: left out: the tests against the official AsyncAPI schema, the YAML test suite and a client of language servers" >&2
+	echo "test-deps: left out: the tests against the official AsyncAPI schema, the YAML test suite, a client of language servers and generated TypeScript" >&2
 	[ "${CI:-}" = true ] && exit 1
 	exit 0
 }
