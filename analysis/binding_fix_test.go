@@ -103,7 +103,7 @@ func random(r *rand.Rand, free bool) fixture {
 // Whatever is missing, one fix binds it all, in documents that nobody wrote for it: their report goes and no new one comes.
 func TestMissingBindingsAreInserted(t *testing.T) {
 	fixed := 0
-	for seed := range uint64(testkit.Rounds(150, 20_000)) {
+	for seed := range testkit.Seeds(t, 150, 20_000) {
 		f := random(rand.New(rand.NewPCG(seed, 7)), false)
 		files := MapFiles{f.style.path(): f.text}
 		before, err := Check(context.Background(), files, Options{Working: true})
@@ -136,7 +136,7 @@ func TestMissingBindingsAreInserted(t *testing.T) {
 
 // What must be bound, and what is bound twice, is what the words of the specification say of each place by itself.
 func TestCoverageIsWhatTheWordsSay(t *testing.T) {
-	for seed := range uint64(testkit.Rounds(150, 20_000)) {
+	for seed := range testkit.Seeds(t, 150, 20_000) {
 		f := random(rand.New(rand.NewPCG(seed, 8)), true)
 		result, err := Check(context.Background(), MapFiles{f.style.path(): f.text}, Options{Working: true})
 		if err != nil {

@@ -364,10 +364,10 @@ func (p *play) want() (all []string) {
 // TestWhateverHappens plays sessions in which anything may happen. Whenever nothing is left to do, what is shown is what a check
 // from nothing says, and what check --working says where everything is saved.
 func TestWhateverHappens(t *testing.T) {
-	for seed := range testkit.Rounds(5, 200) {
+	for seed := range testkit.Seeds(t, 5, 200) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			bubble(t, func(t *testing.T) {
-				p := begun(t, uint64(seed))
+				p := begun(t, seed)
 				var done []string
 				for range testkit.Rounds(60, 400) {
 					for range 1 + p.r.IntN(3) {

@@ -80,7 +80,7 @@ func (b board) change(r *rand.Rand, names []string) (next board, changed []Part)
 
 // What is remembered is what computing it from nothing gives, whatever changed, and whoever asks.
 func TestAnswersAreThoseOfComputingAnew(t *testing.T) {
-	for seed := range uint64(testkit.Rounds(30, 2000)) {
+	for seed := range testkit.Seeds(t, 30, 2000) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		names := names(24)
 		world, _ := board{}.change(r, names)

@@ -94,7 +94,7 @@ func asJSON(v any) string {
 
 // Headers of a message and its traits come to what merging them as plain values comes to.
 func TestTraitsAreMergedAsPatches(t *testing.T) {
-	for seed := range uint64(testkit.Rounds(500, 50_000)) {
+	for seed := range testkit.Seeds(t, 500, 50_000) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		own := headers(r, 2)
 		traits, all := []any{}, any(map[string]any{})

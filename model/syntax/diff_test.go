@@ -13,7 +13,7 @@ import (
 
 // What differs is found by comparing every entry of the two versions.
 func TestDifferingFindsWhatComparingEverythingFinds(t *testing.T) {
-	for seed := range uint64(testkit.Rounds(400, 20000)) {
+	for seed := range testkit.Seeds(t, 400, 20000) {
 		r := rand.New(rand.NewPCG(seed, 9))
 		var text strings.Builder
 		for i := range r.IntN(300) {

@@ -102,7 +102,7 @@ func randomEdit(r *rand.Rand, size int, scraps []string) source.Edit {
 
 func TestRandomEditsGiveWhatParsingGives(t *testing.T) {
 	defer func(w int) { window = w }(window)
-	for seed := range uint64(testkit.Rounds(3_000, 300_000)) {
+	for seed := range testkit.Seeds(t, 3_000, 300_000) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		window = []int{1, 24, 64, 2048}[r.IntN(4)]
 		language, text, scraps := YAML, yamlSeed, yamlScraps

@@ -11,7 +11,7 @@ import (
 
 // What is connected is what one comes to by going along the edges, whatever came and went.
 func TestConnectedIsReached(t *testing.T) {
-	for seed := range uint64(testkit.Rounds(50, 5_000)) {
+	for seed := range testkit.Seeds(t, 50, 5_000) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		g := newGraph()
 		var edges [][2]ledger.Key
