@@ -19,9 +19,27 @@ type index struct {
 
 type slot struct {
 	key   string
-	label uint32   // of the first entry with the key
-	more  []uint32 // of the others, ascending
-	deep  *index   // instead of a key
+	label uint32    // of the first entry with the key
+	more  *[]uint32 // of the others, ascending; nil where there are none
+	deep  *index    // instead of a key
+}
+
+// slotOf is the slot of a key whose entries have the labels, of which there is at least one.
+func slotOf(key string, labels []uint32) slot {
+	s := slot{key: key, label: labels[0]}
+	if len(labels) > 1 {
+		others := labels[1:]
+		s.more = &others
+	}
+	return s
+}
+
+// labels are those of all entries with the slot's key.
+func (s slot) labels() []uint32 {
+	if s.more == nil {
+		return []uint32{s.label}
+	}
+	return append([]uint32{s.label}, *s.more...)
 }
 
 // node makes an index node.
@@ -42,8 +60,8 @@ var seed = maphash.MakeSeed()
 
 const lastShift = 60
 
-// labels gives the labels of the entries with the key: the first, and the others.
-func (x *index) labels(key string) (first uint32, more []uint32, ok bool) {
+// first gives the label of the first entry with the key.
+func (x *index) first(key string) (label uint32, ok bool) {
 	hash := maphash.String(seed, key)
 	for shift := 0; x != nil; shift += 5 {
 		bit := uint32(1) << (hash >> shift & 31)
@@ -51,25 +69,25 @@ func (x *index) labels(key string) (first uint32, more []uint32, ok bool) {
 			return x.bucket(key)
 		}
 		if x.used&bit == 0 {
-			return 0, nil, false
+			return 0, false
 		}
 		s := &x.slots[bits.OnesCount32(x.used&(bit-1))]
 		if s.deep == nil {
-			return s.label, s.more, s.key == key
+			return s.label, s.key == key
 		}
 		x = s.deep
 	}
-	return 0, nil, false
+	return 0, false
 }
 
 // bucket searches a node below the last level, where hashes are equal.
-func (x *index) bucket(key string) (uint32, []uint32, bool) {
+func (x *index) bucket(key string) (uint32, bool) {
 	for _, s := range x.slots {
 		if s.key == key {
-			return s.label, s.more, true
+			return s.label, true
 		}
 	}
-	return 0, nil, false
+	return 0, false
 }
 
 // with is the index with a further entry.
@@ -83,9 +101,9 @@ func add(key string, label uint32) func(slot) slot {
 		if s.label == 0 {
 			return slot{key: key, label: label}
 		}
-		all := append([]uint32{s.label, label}, s.more...)
+		all := append(s.labels(), label)
 		slices.Sort(all)
-		return slot{key: key, label: all[0], more: all[1:]}
+		return slotOf(key, all)
 	}
 }
 
@@ -121,42 +139,58 @@ func fill(keys []hashed, shift int) *index {
 		}
 		return x
 	}
-	var groups [32][]hashed
+	var used uint32
+	var slots []slot
+	for i, g := range grouped(keys, shift) {
+		if len(g) > 0 {
+			used |= 1 << i
+			slots = append(slots, slotFor(g, shift))
+		}
+	}
+	return node(used, slices.Clip(slots))
+}
+
+// grouped sorts keys by the slot that they go into.
+func grouped(keys []hashed, shift int) (groups [32][]hashed) {
+	var sizes [32]int
+	for _, k := range keys {
+		sizes[k.hash>>shift&31]++
+	}
+	room := make([]hashed, len(keys))
+	for i, n := range sizes {
+		groups[i], room = room[:0:n], room[n:]
+	}
 	for _, k := range keys {
 		g := &groups[k.hash>>shift&31]
 		*g = append(*g, k)
 	}
-	var used uint32
-	var slots []slot
-	for i, g := range groups {
-		if len(g) == 0 {
-			continue
-		}
-		used |= 1 << i
-		one := slot{key: g[0].key, label: g[0].label}
-		for _, k := range g[1:] {
-			if k.key != one.key {
-				one = slot{deep: fill(g, shift+5)}
-				break
-			}
-			one.more = append(one.more, k.label)
-		}
-		slots = append(slots, one)
+	return groups
+}
+
+// slotFor is the slot of the keys that go into it.
+func slotFor(keys []hashed, shift int) slot {
+	first := keys[0]
+	if len(keys) == 1 {
+		return slot{key: first.key, label: first.label}
 	}
-	return node(used, slices.Clip(slots))
+	labels := make([]uint32, len(keys))
+	for i, k := range keys {
+		if k.key != first.key {
+			return slot{deep: fill(keys, shift+5)}
+		}
+		labels[i] = k.label
+	}
+	return slotOf(first.key, labels)
 }
 
 // without is the index less an entry.
 func (x *index) without(key string, label uint32) *index {
 	return x.change(key, maphash.String(seed, key), 0, func(s slot) slot {
-		all := slices.DeleteFunc(append([]uint32{s.label}, s.more...), func(l uint32) bool { return l == label })
-		switch len(all) {
-		case 0:
+		all := slices.DeleteFunc(s.labels(), func(l uint32) bool { return l == label })
+		if len(all) == 0 {
 			return slot{}
-		case 1:
-			return slot{key: key, label: all[0]}
 		}
-		return slot{key: key, label: all[0], more: all[1:]}
+		return slotOf(key, all)
 	})
 }
 

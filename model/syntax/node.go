@@ -319,7 +319,7 @@ func (n Node) merged(key string) (Entry, bool) {
 // Has tells whether Get would find an entry. It is quicker, for it needs not know where.
 func (n Node) Has(key string) bool {
 	if x := n.body().rest().index; x != nil && n.g.flags&flagMerge == 0 {
-		_, _, ok := x.labels(key)
+		_, ok := x.first(key)
 		return ok
 	}
 	_, ok := n.Get(key)
@@ -332,7 +332,7 @@ func (n Node) find(key string) (cell, bool) {
 	if x == nil {
 		return n.among(&n.b.run, n.at+n.b.start(), func(e *entry) bool { return e.key.text == key && e.key.kind != Missing })
 	}
-	label, _, ok := x.labels(key)
+	label, ok := x.first(key)
 	if !ok {
 		return cell{}, false
 	}

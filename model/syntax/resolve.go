@@ -13,22 +13,43 @@ var tags = map[string]Tag{
 	"!!timestamp": TagTimestamp, "!!binary": TagBinary, "!!merge": TagMerge, "!!map": TagMap, "!!seq": TagSequence,
 }
 
-// plainTag is what a plain scalar reads as. The library decides; most scalars it need not be asked about.
+// plainTag is what a plain scalar reads as. The library decides; it is asked, which is slow, only about what begins as a
+// number or a date does and is no plain whole number.
 func plainTag(s string) Tag {
+	if s == "" {
+		return TagNull
+	}
+	switch c := s[0]; {
+	case c >= '1' && c <= '9' && digits(s), s == "0":
+		return TagInt
+	case c >= '0' && c <= '9', c == '+', c == '-', c == '.':
+		n := yaml.Node{Kind: yaml.ScalarNode, Value: s}
+		return tags[n.ShortTag()]
+	}
+	return wordTag(s)
+}
+
+// digits tells whether a scalar is a decimal number that fits into 64 bits for certain.
+func digits(s string) bool {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return len(s) <= 18
+}
+
+// wordTag is what a plain scalar reads as that begins like no number.
+func wordTag(s string) Tag {
 	switch s {
-	case "":
+	case "true", "True", "TRUE", "false", "False", "FALSE":
+		return TagBool
+	case "~", "null", "Null", "NULL":
 		return TagNull
 	case "<<":
 		return TagMerge // the library's parser decides this, not its resolver
 	}
-	switch c := s[0]; {
-	case c >= '0' && c <= '9' || strings.IndexByte("+-.~", c) >= 0:
-	case strings.IndexByte("nNtTfFyYoO", c) >= 0 && len(s) <= 5:
-	default:
-		return TagString
-	}
-	n := yaml.Node{Kind: yaml.ScalarNode, Value: s}
-	return tags[n.ShortTag()]
+	return TagString
 }
 
 // explicitTag is what a tag as written says about a node of the kind.
