@@ -38,11 +38,10 @@ type board struct {
 
 // A seat is what a board knows of one file.
 type seat struct {
-	tree   *syntax.Tree
+	*contract.File
 	faults []diag.Unreadable
-	parts  *contract.Sections
-	found  map[wanted]verdict.Verdict // those that say something
-	judged *syntax.Tree               // the version in which it last was a contract, and all that it has was wanted; nil for none
+	found  map[wanted]*verdict.Verdict // those that say something
+	judged *syntax.Tree                // the version in which it last was a contract, and all that it has was wanted; nil for none
 }
 
 // wanted is one thing that is judged or watched.
@@ -77,16 +76,9 @@ type world struct {
 	board *board
 }
 
-func (w world) Tree(path string) *syntax.Tree {
-	if d := w.documents.get(path); d != nil && d.tree != nil && !d.tooLong {
-		return d.seen()
-	}
-	return nil
-}
-
-func (w world) Sections(path string) *contract.Sections {
+func (w world) File(path string) *contract.File {
 	if s := w.board.seats[path]; s != nil {
-		return s.parts
+		return s.File
 	}
 	return nil
 }
@@ -94,7 +86,7 @@ func (w world) Sections(path string) *contract.Sections {
 func (w world) Root(path string) string { return w.rootOf(path) }
 
 func (w world) Fault(path, pointer string) (diag.Code, bool) {
-	if s := w.board.seats[path]; s != nil && len(s.faults) > 0 {
+	if s := w.board.seats[path]; s != nil {
 		return cannotRead(s.faults, pointer)
 	}
 	return "", false
@@ -164,25 +156,26 @@ func (b *board) stir(p string) {
 
 // seat brings a file up to date, and tells which parts of it have changed.
 func (b *board) seat(s *Snapshot, p string) (parts []ledger.Part) {
-	before, now := b.seats[p], &seat{parts: &contract.Sections{}}
+	before, now := b.seats[p], &seat{File: &contract.File{}}
 	if before == nil {
-		before = &seat{found: map[wanted]verdict.Verdict{}}
+		before = &seat{File: &contract.File{}, found: map[wanted]*verdict.Verdict{}}
 	}
 	now.found, now.judged = before.found, before.judged
 	if d := s.documents.get(p); d != nil && d.tree != nil && !d.tooLong {
-		now.tree = d.seen()
+		now.Tree = d.seen()
 		if d.last == nil {
 			now.faults = d.check().unreadable
+			now.Faulty = len(now.faults) > 0
 		}
 	}
-	if parts = contract.Changed(p, before.tree, now.tree); (before.tree == nil) != (now.tree == nil) {
+	if parts = contract.Changed(p, before.Tree, now.Tree); (before.Tree == nil) != (now.Tree == nil) {
 		parts = append(parts, ledger.Part{Path: p})
 	}
 	parts = append(parts, contract.BytesPart(p))
 	for _, f := range apart(before.faults, now.faults) {
 		parts = append(parts, contract.Whole(p, f.Pointer)...)
 	}
-	if b.seats[p] = now; now.tree == nil && now.judged == nil {
+	if b.seats[p] = now; now.Tree == nil && now.judged == nil {
 		delete(b.seats, p)
 	}
 	return parts
@@ -284,13 +277,13 @@ func (b *board) want(s *seat, part ledger.Part, here bool) {
 // elsewhere tells whether another of some sections of a contract has an entry of a part's name.
 func (b *board) elsewhere(s *seat, sections []string, part ledger.Part) bool {
 	return len(sections) > 1 && b.judges(part.Path) && slices.ContainsFunc(sections, func(section string) bool {
-		return section != part.Section && s.tree != nil && s.parts.Has(s.tree, section, part.Name)
+		return section != part.Section && s.Has(section, part.Name)
 	})
 }
 
 // hasPart tells whether a part is there.
 func (b *board) hasPart(s *seat, part ledger.Part) bool {
-	return s.tree != nil && s.parts.Has(s.tree, part.Section, part.Name)
+	return s.Has(part.Section, part.Name)
 }
 
 // wantContract wants what is judged of a contract itself; of a file that is no contract any more, nothing is wanted.
@@ -311,7 +304,7 @@ func (b *board) wantContract(p string) {
 		}
 	}
 	if is != (seat.judged != nil) { // it has become one, or is none any more
-		whole := seat.tree
+		whole := seat.Tree
 		if !is {
 			whole = seat.judged
 		}
@@ -320,8 +313,8 @@ func (b *board) wantContract(p string) {
 		}
 	}
 	if seat.judged = nil; is {
-		seat.judged = seat.tree
-	} else if seat.tree == nil {
+		seat.judged = seat.Tree
+	} else if seat.Tree == nil {
 		delete(b.seats, p)
 	}
 }
@@ -336,7 +329,7 @@ func (b *board) judges(p string) bool {
 func (b *board) set(s *seat, w wanted, here bool, p string) {
 	k := ledger.Key{Path: p, Name: w.name}
 	switch by := w.by.(type) {
-	case *ledger.Query[verdict.Verdict]:
+	case *ledger.Query[*verdict.Verdict]:
 		if here {
 			ledger.Want(&b.ledger, by, k, p)
 		} else {
@@ -383,7 +376,7 @@ func (b *board) look(ctx context.Context, workers int, paths ...string) {
 			if !ledger.Of(w, j.Query) {
 				continue
 			}
-			if v := ledger.Now[verdict.Verdict](w); v.Quiet() {
+			if v := ledger.Now[*verdict.Verdict](w); v.Quiet() {
 				delete(seat.found, wanted{j.Query, k.Name})
 			} else {
 				seat.found[wanted{j.Query, k.Name}] = v
@@ -426,7 +419,7 @@ func (s *Snapshot) See(path string, see func(contract.View)) {
 }
 
 // verdicts gives what is said of some files, having judged what had to be.
-func (s *Snapshot) verdicts(ctx context.Context, paths ...string) (all []verdict.Verdict, broken []Internal) {
+func (s *Snapshot) verdicts(ctx context.Context, paths ...string) (all []*verdict.Verdict, broken []Internal) {
 	b := s.board
 	b.Lock()
 	defer b.Unlock()

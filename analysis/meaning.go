@@ -102,7 +102,7 @@ type placer struct {
 	fixes map[fixed][]verdict.Fix
 }
 
-func (p *placer) place(all []verdict.Verdict) {
+func (p *placer) place(all []*verdict.Verdict) {
 	p.found = map[string]*findings{}
 	for _, v := range all {
 		for _, f := range v.Findings {

@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/natscontract/natscontract/internal/ledger"
 	"github.com/natscontract/natscontract/model/contract"
@@ -94,13 +95,13 @@ func (v *Verdict) Block(at contract.Anchor, by diag.Code, codes ...diag.Code) {
 }
 
 // Quiet tells whether there is nothing in it.
-func (v Verdict) Quiet() bool {
+func (v *Verdict) Quiet() bool {
 	return len(v.Findings) == 0 && len(v.Blocked) == 0 && len(v.Broken) == 0
 }
 
 // A Judge is a family of rules about each thing of one sort: those that the names of some sections name, or the contract itself.
 type Judge struct {
-	Query *ledger.Query[Verdict] // what it says, for who wants to know that of it alone
+	Query *ledger.Query[*Verdict] // what it says, for who wants to know that of it alone
 	name  string
 	of    []string // the sections; none for the contract itself, whose name is ""
 	apart bool     // it sits on a bench of its own
@@ -121,16 +122,26 @@ func (j Judge) Apart() Judge {
 	return j
 }
 
-func query(name string, of []string, judge func(contract.View, string, *Verdict)) *ledger.Query[Verdict] {
-	return ledger.Define(name, func(s *ledger.Scope, k ledger.Key) (out Verdict) {
-		judge(contract.In(s, k.Path), k.Name, &out)
+func query(name string, of []string, judge func(contract.View, string, *Verdict)) *ledger.Query[*Verdict] {
+	return ledger.Define(name, func(s *ledger.Scope, k ledger.Key) *Verdict {
+		out := blank.Get().(*Verdict)
+		if judge(contract.In(s, k.Path), k.Name, out); out.Quiet() {
+			blank.Put(out)
+			return &quiet
+		}
 		return out
-	}, func(a, b Verdict) bool { return a.Quiet() && b.Quiet() }, of...)
+	}, func(a, b *Verdict) bool { return a.Quiet() && b.Quiet() }, of...)
 }
+
+// Of nearly everything there is nothing to say: all such things share one verdict, and the blanks that stay empty are used again.
+var (
+	quiet Verdict
+	blank = sync.Pool{New: func() any { return &Verdict{} }}
+)
 
 // A Bench is judges of things of the same sort, whose verdicts are remembered as one.
 type Bench struct {
-	Query *ledger.Query[Verdict]
+	Query *ledger.Query[*Verdict]
 	Of    []string // the sections; none for the contract itself
 }
 

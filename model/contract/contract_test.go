@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/natscontract/natscontract/internal/testkit"
+	"github.com/natscontract/natscontract/model/ref"
 	"github.com/natscontract/natscontract/model/source"
 	"github.com/natscontract/natscontract/model/syntax"
 )
@@ -103,5 +104,19 @@ func TestFacts(t *testing.T) {
 	artifacts := Artifacts(root)
 	if len(artifacts) != 2 || artifacts[0].Path.Value() != "s.json" || artifacts[1].SHA256.Value() != "dd" || artifacts[1].Pointer != "/x-nats-contract/workflows/w/artifact" {
 		t.Errorf("artifacts %+v", artifacts)
+	}
+}
+
+// TestWaysReadAsPointers: a pointer that is put together late reads as one that is written token by token.
+func TestWaysReadAsPointers(t *testing.T) {
+	tokens := []string{"a/b", "", "c~d", "0", "e", "~1", "f"}
+	for n := range len(tokens) + 1 {
+		w, want := way{from: Channels}, ref.Pointer{"channels"}
+		for _, token := range tokens[:n] {
+			w, want = w.step(token), append(want, token)
+		}
+		if w.String() != want.String() {
+			t.Errorf("after %d steps the way is %s, not %s", n, w, want)
+		}
 	}
 }

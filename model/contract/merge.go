@@ -84,7 +84,7 @@ func behind(places []Place) (all []Place) {
 func (m *merger) again(l layers, at ref.Pointer) bool {
 	var key strings.Builder
 	for _, p := range l.places {
-		key.WriteString(p.Path + "\x00" + p.Pointer + "\x00")
+		key.WriteString(p.Path + "\x00" + p.Pointer() + "\x00")
 	}
 	before, ok := m.written[key.String()]
 	if !ok {

@@ -16,7 +16,7 @@ import (
 // files is a world of files and nothing else.
 type files map[string]*syntax.Tree
 
-func (f files) Tree(path string) *syntax.Tree { return f[path] }
+func (f files) File(path string) *File { return &File{Tree: f[path]} }
 func (f files) Text(path string) (source.Text, bool) {
 	if f[path] == nil {
 		return source.Text{}, false
@@ -27,7 +27,6 @@ func (f files) Root(string) string                        { return "" }
 func (f files) Fault(string, string) (diag.Code, bool)    { return "", false }
 func (f files) Import(string, string) (string, diag.Code) { return "", "REF_IMPORT_UNKNOWN" }
 func (f files) Copy(string) string                        { return "" }
-func (f files) Sections(string) *Sections                 { return nil }
 func (f files) State(any) any                             { return nil }
 
 // ask reads the message m of a document's components.

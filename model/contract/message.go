@@ -139,11 +139,11 @@ func shared(p Place) Place {
 		return p
 	}
 	target, _ := p.Follow()
-	pointer, err := ref.Parse(target.Pointer)
+	pointer, err := ref.Parse(target.Pointer())
 	if err == nil && target.There() && len(pointer) == 3 && pointer[0] == "components" && pointer[1] == "schemas" {
 		return target
 	}
 	return p
 }
 
-func (p Place) key() ledger.Key { return p.View.Key(p.Pointer) }
+func (p Place) key() ledger.Key { return p.View.Key(p.Pointer()) }

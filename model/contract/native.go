@@ -181,8 +181,8 @@ func (r *nativeReader) external(entry Place) {
 func (v View) Selected(pointer string) Place {
 	v.Read(Document, "") // a fault anywhere above it may make all of the file unreadable
 	p, err := ref.Parse(pointer)
-	at := Place{View: v, Pointer: pointer}
-	if v.world().Tree(v.Path) == nil {
+	at := Place{View: v, way: way{from: pointer}}
+	if v.file == nil || v.file.Tree == nil {
 		return at.lost("BUNDLE_FILE_MISSING")
 	}
 	if err != nil {

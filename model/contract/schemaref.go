@@ -114,5 +114,5 @@ func (f *schemaFiles) root(path string) syntax.Node {
 	if f.merged[path] != nil {
 		return syntax.Node{}
 	}
-	return rootOf(f.view.world().Tree(path))
+	return f.view.Of(path).file.root()
 }

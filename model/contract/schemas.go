@@ -94,8 +94,8 @@ func (f *schemaFiles) Tree(path string) (*syntax.Tree, diag.Code) {
 	if t, ok := f.merged[path]; ok {
 		return t, ""
 	}
-	if t := f.view.world().Tree(path); t != nil {
-		return t, ""
+	if file := f.view.Of(path).file; file != nil && file.Tree != nil {
+		return file.Tree, ""
 	}
 	f.view.Of(path).Read(Document, "")
 	return nil, "BUNDLE_REF_UNRESOLVED"

@@ -17,14 +17,22 @@ import (
 type View struct {
 	Path  string
 	scope *ledger.Scope
+	file  *File
 	refs  int // how many references have led here
 }
 
 // In is the view of a file for a computation.
-func In(s *ledger.Scope, path string) View { return View{Path: path, scope: s} }
+func In(s *ledger.Scope, path string) View {
+	return View{Path: path, scope: s, file: s.World().(World).File(path)}
+}
 
 // Of is the view of another file for the same computation.
-func (v View) Of(path string) View { return View{path, v.scope, v.refs} }
+func (v View) Of(path string) View {
+	if path != v.Path {
+		v.Path, v.file = path, v.world().File(path)
+	}
+	return v
+}
 
 // Scope is the computation.
 func (v View) Scope() *ledger.Scope { return v.scope }
@@ -64,7 +72,7 @@ func (v View) Import(alias string) (in View, by diag.Code) {
 
 // root is the document, of which nothing is noted.
 func (v View) root() Place {
-	return Place{View: v, Node: rootOf(v.world().Tree(v.Path))}
+	return Place{View: v, Node: v.file.root()}
 }
 
 // Entry is an entry of a section. It is absent where there is none.
@@ -75,10 +83,9 @@ func (v View) Entry(section, name string) Place {
 
 // section is a section, of which nothing is noted.
 func (v View) section(section string) Place {
-	w := v.world()
-	p := Place{View: v, Pointer: section}
-	found := w.Sections(v.Path).find(w.Tree(v.Path), section)
-	switch by, fault := w.Fault(v.Path, section); {
+	p := Place{View: v, way: way{from: section}}
+	found := v.file.section(section)
+	switch by, fault := p.fault(); {
 	case section == Document:
 		p.Node = found.node
 	case fault:
@@ -112,9 +119,9 @@ func (v View) At(p ref.Pointer) Place {
 // its Anchor may.
 type Place struct {
 	View
-	Pointer string
-	Node    syntax.Node // behind its alias; Missing where there is none, or none that can be read
-	By      diag.Code   // the report that says why it cannot be read; "" where it can, or is absent
+	way  way
+	Node syntax.Node // behind its alias; Missing where there is none, or none that can be read
+	By   diag.Code   // the report that says why it cannot be read; "" where it can, or is absent
 }
 
 // An Anchor is a place that outlives the state of the world in which it was found: a pointer into a file.
@@ -124,7 +131,18 @@ type Anchor struct{ Path, Pointer string }
 func (a Anchor) Get(name string) Anchor { return Anchor{a.Path, a.Pointer + "/" + ref.Escape(name)} }
 
 // Anchor is the place's anchor.
-func (p Place) Anchor() Anchor { return Anchor{p.Path, p.Pointer} }
+func (p Place) Anchor() Anchor { return Anchor{p.Path, p.Pointer()} }
+
+// Pointer is where the place is in its file.
+func (p Place) Pointer() string { return p.way.String() }
+
+// fault is the report that says why the place cannot be read.
+func (p Place) fault() (diag.Code, bool) {
+	if p.file == nil || !p.file.Faulty {
+		return "", false
+	}
+	return p.world().Fault(p.Path, p.Pointer())
+}
 
 // There tells whether something stands there that can be read.
 func (p Place) There() bool { return p.By == "" && p.Node.Kind() != syntax.Missing }
@@ -134,7 +152,7 @@ func (p Place) Absent() bool { return p.By == "" && p.Node.Kind() == syntax.Miss
 
 // Get is a property of an object, or an item of a list. A property of what cannot be read cannot be read.
 func (p Place) Get(name string) Place {
-	child := Place{View: p.View, Pointer: p.Pointer + "/" + ref.Escape(name), By: p.By}
+	child := Place{View: p.View, way: p.way.step(name), By: p.By}
 	if p.By != "" {
 		return child
 	}
@@ -154,7 +172,7 @@ func (p Place) Get(name string) Place {
 	if there {
 		value = value.Resolve()
 	}
-	if by, fault := p.world().Fault(p.Path, child.Pointer); fault {
+	if by, fault := child.fault(); fault {
 		child.By = by
 		return child
 	}
@@ -228,7 +246,7 @@ func (p Place) Follow() (target Place, via []Anchor) {
 }
 
 // lost is a place that cannot be read.
-func (p Place) lost(by diag.Code) Place { return Place{View: p.View, Pointer: p.Pointer, By: by} }
+func (p Place) lost(by diag.Code) Place { return Place{View: p.View, way: p.way, By: by} }
 
 // follow is what a $ref that stands in the place's file leads to.
 func (p Place) follow(text string) Place {
@@ -279,11 +297,10 @@ func (v View) InRoot(file string) View { return v.Of(path.Join(v.world().Root(v.
 // Whole is all of a file; by is the report that says why not all of it can be read. Whatever changes in the file, it is read again.
 func (v View) Whole() (root Place, by diag.Code) {
 	v.Read(Document, "")
-	tree := v.world().Tree(v.Path)
-	if tree == nil {
+	if v.file == nil || v.file.Tree == nil {
 		return Place{View: v}, "BUNDLE_FILE_MISSING"
 	}
-	for _, f := range tree.Faults() {
+	for _, f := range v.file.Tree.Faults() {
 		if f.Kind != syntax.FaultDuplicateKey && f.Kind != syntax.FaultMultipleDocuments { // something is lost
 			return Place{View: v}, "PARSE_SYNTAX"
 		}

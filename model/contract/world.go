@@ -1,9 +1,6 @@
 package contract
 
 import (
-	"strings"
-	"sync"
-
 	"github.com/natscontract/natscontract/internal/ledger"
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/ref"
@@ -14,15 +11,13 @@ import (
 // A World is one state of the files that contracts are read from. What is computed of it is kept in a ledger, which moves from
 // one state to the next and computes again what hangs on what changed.
 type World interface {
-	// Tree is the tree of a file; nil where none could be read.
-	Tree(path string) *syntax.Tree
+	// File is one file of the state; nil where there is none.
+	File(path string) *File
 	// Text is what a file holds; false where it cannot be read.
 	Text(path string) (source.Text, bool)
-	// Sections are what is remembered of the file's sections; nil where nothing is.
-	Sections(path string) *Sections
 	// Root is the folder of the bundle or contained distribution that a file belongs to: bundle paths in it count from there.
 	Root(path string) string
-	// Fault is the report that says why the value at a pointer cannot be read.
+	// Fault is the report that says why the value at a pointer cannot be read. It is asked of faulty files.
 	Fault(path, pointer string) (diag.Code, bool)
 	// Import is where an import of a contract leads, from the bundle root; by is the report that says why it leads nowhere.
 	Import(path, alias string) (target string, by diag.Code)
@@ -97,50 +92,6 @@ func ImportPart(path, alias string) ledger.Part {
 	return ledger.Part{Path: path, Section: imported, Name: alias}
 }
 
-// Sections remember where the sections of one version of a file are. A nil pointer remembers nothing.
-type Sections struct{ found sync.Map }
-
-// A section is what stands there as it is written; broken tells whether a fault in the text costs it.
-type section struct {
-	node   syntax.Node
-	broken bool
-}
-
-// find gives a section, which is looked for once.
-func (s *Sections) find(t *syntax.Tree, name string) section {
-	if s == nil {
-		return sectionOf(t, name)
-	}
-	known, ok := s.found.Load(name)
-	if !ok {
-		known, _ = s.found.LoadOrStore(name, sectionOf(t, name))
-	}
-	return known.(section)
-}
-
-func sectionOf(t *syntax.Tree, name string) section {
-	n := rootOf(t)
-	found := section{n, n.Broken()}
-	if name == Document {
-		return found
-	}
-	for token := range strings.SplitSeq(name[1:], "/") {
-		found.node = fieldOf(found.node, ref.Unescape(token)).Resolve()
-		found.broken = found.broken || found.node.Broken()
-	}
-	return found
-}
-
-// Has tells whether a section of a document has an entry of that name, whatever it holds.
-func (s *Sections) Has(t *syntax.Tree, name, entry string) bool {
-	n := s.find(t, name).node
-	if n.Kind() == syntax.Sequence {
-		_, _, ok := ref.Pointer{entry}.Find(n)
-		return ok
-	}
-	return n.Has(entry)
-}
-
 // Whole are the parts of a file when its pointers are to be looked at again, as when a fault came or went.
 func Whole(path, pointer string) []ledger.Part {
 	p, err := ref.Parse(pointer)
@@ -153,13 +104,6 @@ func Whole(path, pointer string) []ledger.Part {
 		parts = append(parts, ledger.Part{Path: path, Section: section, Name: name})
 	}
 	return parts
-}
-
-func rootOf(t *syntax.Tree) syntax.Node {
-	if t == nil {
-		return syntax.Node{}
-	}
-	return t.Root()
 }
 
 // A differ collects parts that differ.

@@ -23,7 +23,7 @@ type world struct {
 	index any
 }
 
-func (w world) Tree(path string) *syntax.Tree { return w.trees[path] }
+func (w world) File(path string) *contract.File { return &contract.File{Tree: w.trees[path]} }
 func (w world) Text(path string) (source.Text, bool) {
 	t := w.trees[path]
 	if t == nil {
@@ -35,7 +35,6 @@ func (w world) Root(string) string                        { return "" }
 func (w world) Fault(string, string) (diag.Code, bool)    { return "", false }
 func (w world) Import(string, string) (string, diag.Code) { return "billing.yaml", "" }
 func (w world) Copy(string) string                        { return "" }
-func (w world) Sections(string) *contract.Sections        { return nil }
 func (w world) State(any) any                             { return w.index }
 
 // board moves from one state of the contracts to the next, and counts which links are judged.
@@ -75,7 +74,7 @@ func (b *board) look() []string {
 	broken := func(k ledger.Key, cause any) { panic(fmt.Sprint(k, cause)) }
 	b.ledger.Change(links.Watch.Update(b.index, b.ledger.Look(context.Background(), 1, broken, "joints"), nil)...)
 	for _, w := range b.ledger.Look(context.Background(), 1, broken, "links") {
-		b.said[w.Key().Name] = ledger.Now[verdict.Verdict](w).Findings
+		b.said[w.Key().Name] = ledger.Now[*verdict.Verdict](w).Findings
 	}
 	return slices.Sorted(maps.Keys(b.judged))
 }

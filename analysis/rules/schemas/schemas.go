@@ -55,12 +55,12 @@ type judge struct {
 // message judges a message; one of the components is judged there.
 func (j judge) message(entry contract.Place) {
 	p, via := entry.Follow()
-	if p.By != "" || !p.There() || len(via) > 0 && p.Path == entry.Path && strings.HasPrefix(p.Pointer, ofMessages+"/") {
+	if p.By != "" || !p.There() || len(via) > 0 && p.Path == entry.Path && strings.HasPrefix(p.Pointer(), ofMessages+"/") {
 		return
 	}
 	j.schema(p.Get("payload"))
 	j.schema(p.Get("headers"))
-	m := contract.MessageAt.Get(entry.Scope(), p.View.Key(p.Pointer))
+	m := contract.MessageAt.Get(entry.Scope(), p.View.Key(p.Pointer()))
 	known := m.By == "" && m.Payload.At != (contract.Anchor{})
 	if !known || m.Payload.By == "" && !m.Payload.Empty {
 		return
