@@ -48,6 +48,10 @@ func TestBindingCases(t *testing.T) {
 		{"a pointer into a schema", "SCHEMA_POINTER", []string{"'#/components/schemas/Tasks'", "'#/components/schemas/Work/properties/task'"}, nil},
 		{"a message's payload that nothing satisfies", "BINDING_TYPE", []string{"task: {type: string}", "task: {type: string, minLength: 3, maxLength: 1}", "/task: {context: nowMs}", "/task: {input: task}"},
 			[]string{"SCHEMA_UNINHABITED /components/schemas/Work/properties/task error"}},
+		{"a cancellation is not held to a request that receives", "CANCEL_OPERATIONS", []string{"requestOperation: sendWork\n", "requestOperation: onOther\n", "remaining: cooperative\n", "remaining: cooperative\n        cancelOperation: sendWork\n        cancelResultOperation: onDone\n        cancelTimeoutMs: 1000\n",
+			"channels:\n", "channels:\n  other: {address: other, messages: {other: {payload: {type: object}}}}\n", "operations:\n", "operations:\n  onOther: {action: receive, channel: {$ref: '#/channels/other'}}\n",
+			"  channels:\n    ", "  channels:\n    other: {parameters: {}}\n    ", "  operations:\n    ", "  operations:\n    onOther: {subscribe: {api: core}}\n    "},
+			[]string{"CANCEL_SCHEMA /x-nats-contract/interactions/giveWork/completion/cancelOperation", "CANCEL_SCHEMA /x-nats-contract/interactions/giveWork/completion/cancelResultOperation", "INTERACTION_DIRECTION /x-nats-contract/interactions/giveWork/requestOperation"}},
 		{"a demand that something needs", "BINDING_UNPROVED", []string{"minimumServerVersion: 2.11.0}\n", "minimumServerVersion: 2.11.0}\n  capabilities: [runtime-schema-check]\n"}, nil},
 	} {
 		if got := saidOf(t, c.base, c.edits); !slices.Equal(got, c.want) {

@@ -152,13 +152,11 @@ func have(n int) string {
 
 // cancelParameters judges whether a cancellation can be addressed as its request was.
 func (j judge) cancelParameters() {
-	ok, by := works(j.Cancel, "send")
-	if !ok {
-		j.out.Block(j.Cancel.At.Anchor(), by, "CANCEL_OPERATIONS")
-		return
-	}
-	if j.Request.Absent() {
-		return // nothing was sent that could be stopped: another rule speaks of the mode
+	for _, u := range []contract.Use{j.Cancel, j.Request} { // without a request nothing can be stopped: another rule speaks of the mode
+		if ok, by := works(u, "send"); !ok {
+			j.out.Block(j.Cancel.At.Anchor(), by, "CANCEL_OPERATIONS")
+			return
+		}
 	}
 	cancel, request := j.Cancel.Channel(), j.Request.Channel()
 	if by := cmp.Or(cancel.By, request.By); by != "" {
