@@ -12,33 +12,40 @@ import (
 
 // A StandardChannel is a channel of the document, behind its reference, with its names and text but none of its messages.
 type StandardChannel struct {
-	By         diag.Code // the report that says why the channel cannot be read; then only At and Via are known
-	There      bool
-	At         Anchor   // where it is written, behind references
-	Via        []Anchor // the references that lead there
-	Address    string
-	HasAddress bool // false where the address is null or missing
-	AddressBy  diag.Code
-	Outside    bool      // it is outside the profile: none of its servers speaks NATS (shapes, Channels)
-	OutsideBy  diag.Code // the report that says why nobody knows whether it is
-	Parameters []string  // in the order of the text
-	ParamsBy   diag.Code
+	*ChannelFaults          // never nil
+	At             Anchor   // where it is written, behind references
+	Via            []Anchor // the references that lead there
+	Address        string
+	Parameters     []string // in the order of the text
+	There          bool
+	HasAddress     bool // false where the address is null or missing
+	Outside        bool // it is outside the profile: none of its servers speaks NATS (shapes, Channels)
 }
 
+// ChannelFaults are the reports that say why something of a channel is not known. Nearly all channels have none, and share that.
+type ChannelFaults struct {
+	By        diag.Code // why the channel cannot be read; then only At and Via are known
+	AddressBy diag.Code
+	OutsideBy diag.Code // why nobody knows whether it is outside the profile
+	ParamsBy  diag.Code
+}
+
+// sound are the faults of a channel of which all is known.
+var sound = &ChannelFaults{}
+
 func sameStandardChannel(a, b StandardChannel) bool {
-	return a.By == b.By && a.There == b.There && a.At == b.At && slices.Equal(a.Via, b.Via) && a.Address == b.Address &&
-		a.HasAddress == b.HasAddress && a.AddressBy == b.AddressBy && a.Outside == b.Outside && a.OutsideBy == b.OutsideBy &&
-		slices.Equal(a.Parameters, b.Parameters) && a.ParamsBy == b.ParamsBy
+	return *a.ChannelFaults == *b.ChannelFaults && a.There == b.There && a.At == b.At && slices.Equal(a.Via, b.Via) && a.Address == b.Address &&
+		a.HasAddress == b.HasAddress && a.Outside == b.Outside && slices.Equal(a.Parameters, b.Parameters)
 }
 
 // StandardChannels answers what a channel of the document is.
 var StandardChannels = ledger.Define("standard channel", func(s *ledger.Scope, k ledger.Key) StandardChannel {
 	entry := In(s, k.Path).Entry(Channels, k.Name)
 	if entry.Absent() {
-		return StandardChannel{At: entry.Anchor()}
+		return StandardChannel{ChannelFaults: sound, At: entry.Anchor()}
 	}
 	p, via := entry.Follow()
-	c := StandardChannel{By: p.By, There: true, At: p.Anchor(), Via: via}
+	c := StandardChannel{ChannelFaults: &ChannelFaults{By: p.By}, There: true, At: p.Anchor(), Via: via}
 	if p.By != "" {
 		return c
 	}
@@ -49,7 +56,9 @@ var StandardChannels = ledger.Define("standard channel", func(s *ledger.Scope, k
 	if c.ParamsBy == "" && !namesOf(c.Parameters) {
 		c.ParamsBy = "STRUCTURE_PARAMETER_NAME"
 	}
-	c.Outside, c.OutsideBy = outside(p)
+	if c.Outside, c.OutsideBy = outside(p); *c.ChannelFaults == *sound {
+		c.ChannelFaults = sound
+	}
 	return c
 }, sameStandardChannel, Channels)
 

@@ -13,7 +13,7 @@ type Use struct {
 	In        View  // the contract that has the operation
 	Key       string
 	By        diag.Code // the report that says why nobody knows which operation it is
-	Operation Operation
+	Operation Operation // where that is known; else one that is not there
 }
 
 // Absent tells whether no operation is named.
@@ -24,7 +24,7 @@ func (u Use) Known() bool { return !u.Absent() && u.By == "" }
 
 // LocalOperation is the operation of the contract itself that a value names.
 func LocalOperation(at Place) Use {
-	u := Use{At: at, In: at.View, By: at.By}
+	u := Use{At: at, In: at.View, By: at.By, Operation: noOperation}
 	if text, ok := at.Text(); ok {
 		u.Key = text
 	} else if !u.Absent() {
@@ -35,7 +35,7 @@ func LocalOperation(at Place) Use {
 
 // ImportedOperation is the operation that a value names, {contract, operation}, of an imported contract.
 func ImportedOperation(at Place) Use {
-	u := Use{At: at, By: at.By}
+	u := Use{At: at, By: at.By, Operation: noOperation}
 	if !at.There() {
 		return u
 	}

@@ -12,30 +12,44 @@ import (
 // An Operation is an operation of a contract: what the document says of it, and what the extension does. What messages it has is
 // asked elsewhere.
 type Operation struct {
-	By    diag.Code // the report that says why the standard operation cannot be read; then the rest is empty
-	There bool      // it is an operation of the document
-	At    Anchor    // where the document's operation is written, behind references
+	*OperationFaults        // never nil
+	At               Anchor // where the document's operation is written, behind references
+	There            bool   // it is an operation of the document
+	Outside          bool   // its channel is outside the profile, and so is it
+	HasReply         bool
+	Declared         bool   // it has an entry in the extension
+	RPC              bool   // it has requestReply
+	Action           string // send or receive; "" where ActionBy says why nobody knows
+	Channel          string // the key of its channel; "" where ChannelBy says why nobody knows
+	ReplyChannel     string // the key of the reply's channel; "" for none
+	Kind             string // publish or subscribe; "" where neither or both stand there
+	API              string // core or jetstream; "" where APIBy says why nobody knows
+	Stream           string // of publish jetstream
+	Consumer         string // of subscribe jetstream
+}
 
-	Action    string // send or receive; "" where ActionBy says why nobody knows
+// OperationFaults are the reports that say why something of an operation is not known. Nearly all operations have none, and share that.
+type OperationFaults struct {
+	By        diag.Code // why the standard operation cannot be read; then the rest is empty
 	ActionBy  diag.Code
-	Channel   string // the key of its channel; "" where ChannelBy says why nobody knows
 	ChannelBy diag.Code
-	Outside   bool      // its channel is outside the profile, and so is it
-	OutsideBy diag.Code // the report that says why nobody knows whether it is
+	OutsideBy diag.Code // why nobody knows whether it is outside the profile
+	ReplyBy   diag.Code // of the reply's channel
+	OwnBy     diag.Code // why its entry in the extension cannot be read
+	APIBy     diag.Code
+	NamedBy   diag.Code // of its stream or consumer
+}
 
-	HasReply     bool
-	ReplyChannel string // the key of the reply's channel; "" for none
-	ReplyBy      diag.Code
+// faultless are the faults of an operation of which all is known, and noOperation is one of which nothing is said.
+var (
+	faultless   = &OperationFaults{}
+	noOperation = Operation{OperationFaults: faultless}
+)
 
-	Declared bool      // it has an entry in the extension
-	OwnBy    diag.Code // the report that says why that cannot be read
-	Kind     string    // publish or subscribe; "" where neither or both stand there
-	API      string    // core or jetstream; "" where APIBy says why nobody knows
-	APIBy    diag.Code
-	Stream   string // of publish jetstream
-	Consumer string // of subscribe jetstream
-	NamedBy  diag.Code
-	RPC      bool // it has requestReply
+func sameOperation(a, b Operation) bool {
+	same := *a.OperationFaults == *b.OperationFaults
+	a.OperationFaults = b.OperationFaults
+	return same && a == b
 }
 
 // OperationsOf answers what an operation is.
@@ -43,13 +57,16 @@ var OperationsOf = ledger.Define("operation", func(s *ledger.Scope, k ledger.Key
 	v := In(s, k.Path)
 	entry := v.Entry(Operations, k.Name)
 	p, _ := entry.Follow()
-	o := Operation{By: p.By, There: !entry.Absent(), At: p.Anchor()}
+	o := Operation{OperationFaults: &OperationFaults{By: p.By}, There: !entry.Absent(), At: p.Anchor()}
 	if o.There && o.By == "" {
 		o.standard(s, v, p)
 	}
 	o.own(v.Entry(OwnOperations, k.Name))
+	if *o.OperationFaults == *faultless {
+		o.OperationFaults = faultless
+	}
 	return o
-}, func(a, b Operation) bool { return a == b }, Operations, OwnOperations)
+}, sameOperation, Operations, OwnOperations)
 
 func (o *Operation) standard(s *ledger.Scope, v View, p Place) {
 	action, reply := p.Get("action"), p.Get("reply")
