@@ -12,8 +12,12 @@ import (
 	"github.com/natscontract/natscontract/internal/seq"
 )
 
-// Pieces hold at most maxPiece bytes, and never end inside a character or between a CR and its LF.
-const maxPiece = 1024
+// Pieces hold at most maxPiece bytes, and never end inside a character or between a CR and its LF. Where an edit would leave
+// less than minPiece bytes for one, it takes in the next one too.
+const (
+	maxPiece = 1024
+	minPiece = maxPiece / 4
+)
 
 // A Span is a half-open range of byte offsets in one version of a text.
 type Span struct{ Start, End int }
@@ -63,18 +67,22 @@ func New(s string) Text {
 	return Text{seq.Of[piece, measure](split(s)), s}
 }
 
+// split makes pieces of about one size: a text in which much is edited would else come to consist of crumbs.
 func split(s string) []piece {
-	pieces := make([]piece, 0, len(s)/maxPiece+1)
+	pieces := make([]piece, 0, piecesOf(len(s)))
 	for len(s) > 0 {
 		n := len(s)
-		if n > maxPiece {
-			n = seam(s, maxPiece)
+		if left := piecesOf(n); left > 1 {
+			n = seam(s, (n+left-1)/left)
 		}
 		pieces = append(pieces, piece{s[:n], measureOf(s[:n])})
 		s = s[n:]
 	}
 	return pieces
 }
+
+// piecesOf is how many pieces so many bytes make.
+func piecesOf(bytes int) int { return (bytes + maxPiece - 1) / maxPiece }
 
 // seam is the last place at or before n where a piece may end.
 func seam(s string, n int) int {
@@ -149,7 +157,7 @@ func (t Text) Apply(e Edit) Text {
 	// The pieces with the bytes beside the edit are made anew too, so that a CR joins its LF and a character its bytes.
 	lo, before := t.pieces.Find(func(m measure) bool { return m.bytes > start-utf8.UTFMax })
 	hi, upto := t.pieces.Find(func(m measure) bool { return m.bytes >= end+utf8.UTFMax })
-	if hi < t.pieces.Len() {
+	for hi < t.pieces.Len() && (upto.bytes < end+utf8.UTFMax || start-before.bytes+len(e.New)+upto.bytes-end < minPiece) {
 		last, _ := t.pieces.At(hi)
 		upto = upto.Add(last.size)
 		hi++

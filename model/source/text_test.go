@@ -1,6 +1,7 @@
 package source
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -121,5 +122,24 @@ func TestOffsetsOutsideTheText(t *testing.T) {
 		if got := text.Offset(c.line, c.character, UTF16); got != c.want {
 			t.Errorf("%d:%d is %d, want %d", c.line, c.character, got, c.want)
 		}
+	}
+}
+
+// A text in which much is edited stays in pieces of a good size: each costs as much again as a line of text.
+func TestTextsDoNotCrumble(t *testing.T) {
+	text := New(strings.Repeat("a line of text\n", 10_000))
+	random := rand.New(rand.NewPCG(1, 2))
+	size := text.Len()
+	for range 10_000 {
+		at := random.IntN(text.Len() - 40)
+		text = text.Apply(Edit{Span{at, at + 40}, ""})
+		at = random.IntN(text.Len())
+		text = text.Apply(Edit{Span{at, at}, "forty bytes of text, behind one another."})
+	}
+	if text.Len() != size {
+		t.Fatalf("%d bytes became %d", size, text.Len())
+	}
+	if got, most := text.pieces.Len(), 2*size/maxPiece; got > most {
+		t.Errorf("%d bytes in %d pieces, want at most %d", size, got, most)
 	}
 }

@@ -28,7 +28,7 @@ type parser struct {
 	base  int    // the window's offset
 	final bool   // the window reaches the text's end
 	size  int    // how large to make a window
-	clone bool   // copy scalars out of the window
+	clone bool   // the window is not to be kept
 
 	pos    int // where the parser stands
 	line   int // where its line begins: pos-line is the column, in bytes
@@ -78,14 +78,8 @@ func (p *parser) eof(i int) bool {
 	return true
 }
 
-// slice is the text between two offsets of the window.
-func (p *parser) slice(start, end int) string {
-	s := p.src[start-p.base : end-p.base]
-	if p.clone {
-		return strings.Clone(s)
-	}
-	return s
-}
+// slice is the text between two offsets of the window, and a part of it: what is kept of it is copied (see draft.entry).
+func (p *parser) slice(start, end int) string { return p.src[start-p.base : end-p.base] }
 
 // move goes to an offset with a known column, by a new window where needed.
 func (p *parser) move(to, column int) {
@@ -411,7 +405,7 @@ func (b *builder) fill(c *body) {
 	drafts, parts := p.stack[b.entry0:], p.parts[b.part0:]
 	fresh := p.ready[:0]
 	for i := range drafts {
-		fresh = append(fresh, drafts[i].entry())
+		fresh = append(fresh, drafts[i].entry(p.clone))
 	}
 	if len(parts) == 0 && len(fresh) <= small {
 		c.run.Fill(fresh)

@@ -103,7 +103,7 @@ func (p *parser) read(language Language) *Tree {
 		} else {
 			root.value, t.at = p.document()
 		}
-		t.root = root.entry()
+		t.root = root.entry(p.clone)
 	}
 	t.faults = append([]fault(nil), p.faults...)
 	t.far, t.balance = p.far, p.balance
