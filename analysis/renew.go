@@ -50,7 +50,7 @@ func (s *Snapshot) Renew(ctx context.Context, changed ...string) (*Snapshot, err
 	for _, p := range changed {
 		r.fresh[p] = true
 	}
-	next := &Snapshot{files: s.files, opts: s.opts, settings: s.settings, board: s.board, looked: s.looked, renewal: r}
+	next := &Snapshot{files: s.files, opts: s.opts, settings: s.settings, board: s.board, handed: s.handed, looked: s.looked, renewal: r}
 	if slices.ContainsFunc(changed, s.Reads) {
 		next.settings = readSettings(s.files)
 	}

@@ -31,6 +31,9 @@ func (s *Snapshot) Said(p string, wish Wish) (found []diag.Diagnostic, broken []
 		for _, of := range []*findings{d.check(), &s.across(d).findings, s.meaning(d, wish)} {
 			found, broken = append(found, of.diagnostics...), append(broken, of.internal...)
 		}
+		if extra := s.handed.in(s)[p]; extra != nil {
+			found = append(found, extra.diagnostics...)
+		}
 	} else if s.isLock(d) {
 		of := s.ofLock(d)
 		found, broken = slices.Clone(of.diagnostics), of.internal
@@ -81,6 +84,7 @@ func (s *Snapshot) Affected(since *Snapshot) []string {
 		return s.Documents()
 	}
 	affected := append(s.touching(stirred), changed...)
+	affected = append(affected, s.handed.others(since.handed)...)
 	seen := map[string]bool{}
 	for _, p := range changed {
 		seen[p] = true

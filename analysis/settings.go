@@ -74,7 +74,8 @@ func plainDocument(path string, text source.Text, language syntax.Language) *doc
 }
 
 // apply reports what is wrong with the configuration, and leaves out what it wants to hear nothing of.
-func (s settings) apply(r *Result, unfiltered bool) {
+func (snapshot *Snapshot) apply(r *Result) {
+	s := snapshot.settings
 	if s.doc == nil {
 		return
 	}
@@ -84,11 +85,11 @@ func (s settings) apply(r *Result, unfiltered bool) {
 	if s.known != nil {
 		r.Texts[s.known.path] = s.known.tree.Text()
 	}
-	if unfiltered {
+	if snapshot.opts.Unfiltered {
 		r.Diagnostics = append(r.Diagnostics, rep.diagnostics...)
 		return
 	}
-	run := config.Run{Diagnostics: slices.Concat(r.Diagnostics, rep.diagnostics), Blocked: r.Blocked, Rules: severities, Judged: implemented}
+	run := config.Run{Diagnostics: slices.Concat(r.Diagnostics, rep.diagnostics), Blocked: r.Blocked, Rules: severities, Judged: snapshot.judges}
 	kept, unused := config.Apply(s.config, s.baseline, run)
 	r.Diagnostics = kept
 	var baseline *syntax.Tree

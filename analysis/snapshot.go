@@ -37,6 +37,7 @@ type Snapshot struct {
 	board   *board        // what was found of it and of those that it is made from
 	turn    atomic.Uint64 // of the board, when it first stood here
 	renewal *renewal      // what it is made from; nil once it is made
+	handed  Handed        // what rules that are handed in have said, of it or of one that it was made from
 
 	looked func(path string) // called where what others make of a document is found anew; for tests that count
 }
@@ -122,7 +123,7 @@ func (s *Snapshot) Edit(p string, edits ...source.Edit) (*Snapshot, error) {
 		return nil, fs.ErrNotExist
 	}
 	d := old.edited(edits)
-	next := &Snapshot{files: s.files, opts: s.opts, settings: s.settings, documents: s.documents.with(d), roots: s.roots, others: s.others, disk: s.disk, board: s.board, looked: s.looked}
+	next := &Snapshot{files: s.files, opts: s.opts, settings: s.settings, documents: s.documents.with(d), roots: s.roots, others: s.others, disk: s.disk, board: s.board, handed: s.handed, looked: s.looked}
 	if old.unsaved != d.unsaved {
 		next.disk = versions.Add(1)
 	}
@@ -190,13 +191,10 @@ func (s *Snapshot) Result(ctx context.Context) (Result, error) {
 		r.take(d.check())
 		r.take(&across.findings)
 		r.take(meant.of(d.path))
-		if len(s.opts.Extra) > 0 && d.isContract() && d.last == nil {
-			extra := s.extras(d)
-			r.take(&extra)
-		}
 	}
 	s.locks(&r)
-	s.settings.apply(&r, s.opts.Unfiltered)
+	s.extra(&r)
+	s.apply(&r)
 	diag.Sort(r.Diagnostics)
 	r.Blocked = diag.SortBlocked(r.Blocked)
 	return r, nil
