@@ -81,8 +81,14 @@ func build(root string) (string, error) {
 // Run runs a program in the repository's root, and gives all that it said, and its exit code.
 func Run(t testing.TB, name string, args ...string) (said string, code int) {
 	t.Helper()
+	return RunIn(t, Root(t), name, args...)
+}
+
+// RunIn is Run in another folder.
+func RunIn(t testing.TB, dir, name string, args ...string) (said string, code int) {
+	t.Helper()
 	cmd := exec.CommandContext(t.Context(), name, args...)
-	cmd.Dir = Root(t)
+	cmd.Dir = dir
 	out, err := cmd.CombinedOutput()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
