@@ -20,8 +20,9 @@ var (
 	less = remembered{keep: func(inA, inB bool) bool { return inA && !inB }}
 )
 
-// mostBytes is how many bytes are kept for one rule, about. When there are more, all but the newest is forgotten.
-const mostBytes = 1 << 20
+// mostBytes is how many bytes are kept for one rule, about: room for a few hundred pairs, which does not show beside a document where that
+// many are needed. When there are more, all but the newest is forgotten.
+const mostBytes = 1 << 17
 
 // of is what comes of two automata. One without a digest, that of a literal, is not remembered.
 func (r *remembered) of(a, b *automaton) Tokens {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Whatever is asked, what is remembered stays below a few megabytes, and is what comes of asking anew.
+// Whatever is asked, what is remembered stays below a megabyte, and is what comes of asking anew.
 func TestWhatIsRememberedIsBounded(t *testing.T) {
 	held := func() uint64 {
 		runtime.GC()
