@@ -81,7 +81,7 @@ func (a *app) root() *cobra.Command {
 	root.SetOut(a.out)
 	root.SetErr(a.err)
 	root.AddCommand(a.checkCommand(), a.explainCommand(), a.rulesCommand(), a.schemaCommand(), a.subjectsCommand(), a.matchCommand(), a.topologyCommand(), a.versionCommand(), a.completionCommand(),
-		a.lockCommand(), a.packCommand(), a.initCommand(), a.lspCommand())
+		a.lockCommand(), a.packCommand(), a.initCommand(), a.generateCommand(), a.vectorsCommand(), a.lspCommand())
 	return root
 }
 

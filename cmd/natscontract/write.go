@@ -92,11 +92,20 @@ func temporaryName() string {
 }
 
 // replace gives the content the name.
-func replace(folder *os.Root, name, content string, old fs.FileInfo) (err error) {
-	temporary := temporaryName()
-	f, named, err := createTemporary(folder, temporary)
+func replace(folder *os.Root, name, content string, old fs.FileInfo) error {
+	temporary, err := stage(folder, content, old)
 	if err != nil {
 		return err
+	}
+	return take(folder, temporary, name)
+}
+
+// stage writes the content into a file under a temporary name, whole and on the disk.
+func stage(folder *os.Root, content string, old fs.FileInfo) (temporary string, err error) {
+	temporary = temporaryName()
+	f, named, err := createTemporary(folder, temporary)
+	if err != nil {
+		return "", err
 	}
 	defer func() {
 		_ = f.Close() // synced, or given up
@@ -105,17 +114,20 @@ func replace(folder *os.Root, name, content string, old fs.FileInfo) (err error)
 		}
 	}()
 	if err = fill(f, content, old); err != nil {
-		return err
+		return "", err
 	}
 	if !named {
 		err = giveName(folder, f, temporary)
 	} else {
 		err = f.Close() // some systems rename no open file
 	}
-	if err != nil {
-		return err
-	}
-	if err = folder.Rename(temporary, name); err != nil {
+	return temporary, err
+}
+
+// take gives what is staged its name.
+func take(folder *os.Root, temporary, name string) error {
+	if err := folder.Rename(temporary, name); err != nil {
+		_ = folder.Remove(temporary)
 		return err
 	}
 	if d, err := folder.Open("."); err == nil { // not every system syncs a folder

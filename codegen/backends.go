@@ -1,0 +1,11 @@
+package codegen
+
+import (
+	"github.com/natscontract/natscontract/codegen/golang"
+	"github.com/natscontract/natscontract/codegen/names"
+)
+
+// backends are the languages, as natscontract.yaml calls them.
+var backends = map[string]backend{
+	"go": {names.Go, golang.Generate},
+}

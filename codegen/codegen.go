@@ -1,0 +1,60 @@
+// Package codegen owns what an output of generated code is: the contracts of a bundle, named as a language wants it, turned into files. It
+// puts together what others own, the model (ir), the names, and a backend for each language, and it is pure: files come out as a map,
+// and what is on a disk it neither knows nor asks.
+package codegen
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/natscontract/natscontract/codegen/ir"
+	"github.com/natscontract/natscontract/codegen/names"
+)
+
+// An Output says how a bundle's contracts are generated in one language.
+type Output struct {
+	Language   string // as natscontract.yaml has it
+	Name       string // of the crate or package; "" for DefaultName
+	Layout     string // of rust: crate or module; "" for crate
+	Visibility string // "" for the language's usual one
+	Pins       names.Pins
+}
+
+// DefaultName is what a crate or package is called where nobody says.
+const DefaultName = "contracts"
+
+// A backend generates one language.
+type backend struct {
+	style    names.Style
+	generate func(names.Package) (map[string]string, error)
+}
+
+// Languages are those that can be generated, sorted.
+func Languages() []string { return slices.Sorted(maps.Keys(backends)) }
+
+// Package names the contracts as the output's language has it. What collides is said of each contract; as long as there is such a thing
+// nothing can be generated.
+func (o Output) Package(contracts []ir.Contract) (names.Package, error) {
+	b, ok := backends[o.Language]
+	if !ok {
+		return names.Package{}, fmt.Errorf("%q is no language that can be generated; there are %s", o.Language, strings.Join(Languages(), ", "))
+	}
+	p := names.Package{Name: o.Name, Layout: o.Layout, Visibility: o.Visibility, Contracts: b.style.Package(contracts, o.Pins)}
+	if p.Name == "" {
+		p.Name = DefaultName
+	}
+	return p, nil
+}
+
+// Generate gives the files of a package, by their paths below the output's folder. The error names a capability that the language's
+// backend does not support, or a name that collides.
+func (o Output) Generate(p names.Package) (map[string]string, error) {
+	for _, c := range p.Contracts {
+		for _, collision := range c.Names.Collisions {
+			return nil, fmt.Errorf("%s: the name %s is taken twice", c.Contract.Path, collision.Name)
+		}
+	}
+	return backends[o.Language].generate(p)
+}
