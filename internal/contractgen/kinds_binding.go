@@ -119,12 +119,20 @@ var bindingKinds = []kind{
 		}
 		last := p.to(number(len(p.get().items) - 1).text)
 		name := p.to("0").get().str("interaction")
-		if name == "" || last.get().str("interaction") == name {
+		if name == "" || last.get().str("interaction") == name || !last.takes() {
 			return false
 		}
 		in.wants(last)
 		return (place{p.d, ref.Pointer{extension, "interactions", name, "aggregation"}}).drop()
 	}},
+}
+
+// takes tells whether a step of a pipeline needs what the one before it gives.
+func (p place) takes() bool {
+	if name := p.get().str("interaction"); name != "" {
+		return strings.Contains(p.ext().get("interactions", name, "inputs").json(), `"argument"`)
+	}
+	return p.get().get("inputAdapter") != nil || strings.Contains(p.get().json(), `"stageInput"`)
 }
 
 // role is what a bound payload field is in the correlation of its interaction; "" for any other field.
