@@ -52,7 +52,7 @@ func formOf(n syntax.Node, words []word) form {
 }
 
 func mappingForm(n syntax.Node, words []word) form {
-	conditional := false
+	words, conditional := slices.Grow(words, n.Len()), false
 	for e := range n.Fields() {
 		name := e.Key().Value()
 		if name == "$ref" {
