@@ -4,6 +4,7 @@ package links
 
 import (
 	"cmp"
+	"hash/fnv"
 	"slices"
 	"strconv"
 
@@ -57,7 +58,7 @@ const (
 	ofChannel   = "\x00links of a channel"    // sound links of operations that the profile speaks of
 	broken      = "\x00broken links"          // those of a contract that are broken: by the ends that are not
 	brokenFrom  = "\x00broken links from"     // the same, by the sending end alone
-	twins       = "\x00twin links"            // those of a contract that join the same operations; the key's name says which
+	twins       = "\x00twin links"            // those of a contract that join the same operations, and perhaps others too
 )
 
 func (s set) part() ledger.Part { return ledger.Part{Path: s.Path, Section: s.sort, Name: s.Name} }
@@ -65,7 +66,7 @@ func (s set) part() ledger.Part { return ledger.Part{Path: s.Path, Section: s.so
 // setsOf are the sets that a link is in.
 func setsOf(k ledger.Key, l *contract.Link) (all []set) {
 	if joins := joinedBy(l); joins != "" {
-		all = append(all, set{twins, ledger.Key{Path: k.Path, Name: joins}})
+		all = append(all, twinsOf(k.Path, joins))
 	}
 	if l.By != "" {
 		send, receive := nameOf(l.Send), nameOf(l.Receive)
@@ -90,6 +91,13 @@ func joinedBy(l *contract.Link) string {
 		name += named(cmp.Or(e.Path, "\x00"+e.Alias), e.Operation)
 	}
 	return name
+}
+
+// twinsOf are the links of a contract that join some operations. The set has a number for a name: there is one for nearly each link.
+func twinsOf(path, joins string) set {
+	h := fnv.New64a()
+	h.Write([]byte(joins))
+	return set{twins, ledger.Key{Path: path, Name: strconv.FormatUint(h.Sum64(), 36)}}
 }
 
 // nameOf names an end of a broken link; that which breaks it has no name, since nobody knows what it is.
@@ -178,8 +186,10 @@ func First(v contract.View, l *contract.Link) (first *contract.Link, ok bool) {
 	if joins == "" {
 		return first, false
 	}
-	if all := list(v, set{twins, v.Key(joins)}); len(all) > 0 {
-		return all[0], true
+	for _, twin := range list(v, twinsOf(v.Path, joins)) {
+		if joinedBy(twin) == joins {
+			return twin, true
+		}
 	}
 	return first, false
 }
