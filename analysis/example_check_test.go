@@ -11,11 +11,11 @@ import (
 )
 
 // The failing example of a rule gives that code at every marked place, and nothing else; the mended one gives nothing.
-// Information and hints of other rules are free.
+// Information and hints of other rules are free. The examples of rules that are handed in run where they are (cmd/natscontract).
 func TestExamples(t *testing.T) {
 	for _, rule := range Rules() {
 		example, ok := ExampleFor(rule.Code)
-		if !ok {
+		if !ok || slices.Contains(handedIn, rule.Code) {
 			continue
 		}
 		t.Run(string(rule.Code), func(t *testing.T) {

@@ -8,6 +8,6 @@ import (
 
 // backends are the languages, as natscontract.yaml calls them.
 var backends = map[string]backend{
-	"go":         {names.Go, golang.Generate},
-	"typescript": {names.TypeScript, typescript.Generate},
+	"go":         {names.Go, golang.Generate, ""},
+	"typescript": {names.TypeScript, typescript.Generate, "contracts"},
 }

@@ -16,19 +16,17 @@ import (
 // An Output says how a bundle's contracts are generated in one language.
 type Output struct {
 	Language   string // as natscontract.yaml has it
-	Name       string // of the crate or package; "" for DefaultName
+	Name       string // of the crate or package; "" for the language's usual one
 	Layout     string // of rust: crate or module; "" for crate
 	Visibility string // "" for the language's usual one
 	Pins       names.Pins
 }
 
-// DefaultName is what a crate or package is called where nobody says.
-const DefaultName = "contracts"
-
 // A backend generates one language.
 type backend struct {
 	style    names.Style
 	generate func(names.Package) (map[string]string, error)
+	name     string // of a package, where nobody says; "" where each contract's is a package of its own
 }
 
 // Languages are those that can be generated, sorted.
@@ -43,7 +41,7 @@ func (o Output) Package(contracts []ir.Contract) (names.Package, error) {
 	}
 	p := names.Package{Name: o.Name, Layout: o.Layout, Visibility: o.Visibility, Contracts: b.style.Package(contracts, o.Pins)}
 	if p.Name == "" {
-		p.Name = DefaultName
+		p.Name = b.name
 	}
 	return p, nil
 }

@@ -98,6 +98,9 @@ func checkBundle(ctx context.Context, t *target, opts analysis.Options) (a answe
 		return answer{}, fmt.Errorf("%s: %w", filepath.ToSlash(t.dir), err)
 	}
 	defer files.close()
+	if folder, ok := files.(*bundleFiles); ok {
+		opts.Extra = []analysis.Extra{generationRules(folder.root)}
+	}
 	result, err := analysis.Check(ctx, files, opts)
 	a = answer{target: t, result: result, lock: result.Reference, problems: files.failed()}
 	if err != nil && len(a.problems) == 0 {
