@@ -78,7 +78,7 @@ export class SubjectFault {
   /** The token that fails, from 0: of a count, the first missing or too many. */
   readonly token: number;
   /** The parameter that fails, where it is one. */
-  readonly name?: string;
+  declare readonly name?: string;
   readonly reason: SubjectReason;
   /** The byte at which that token fails, from 0, as it is in UTF-8. */
   readonly at: number;
@@ -115,7 +115,7 @@ export class SubjectFault {
 /** Says why a text is no subject of a contract. */
 export class ParseFault {
   /** Why it is no subject of the channel that comes nearest, if one does. */
-  readonly nearest?: SubjectFault;
+  declare readonly nearest?: SubjectFault;
   readonly #contract: ContractInfo;
   readonly #text: string;
 
