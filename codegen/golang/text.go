@@ -24,32 +24,38 @@ func list(texts []string) string {
 
 // paragraph is a text as lines of a comment.
 func paragraph(text string) string {
-	return "// " + strings.Join(wrap(oneLine(text), width-len("// ")), "\n// ")
+	return "// " + strings.Join(wrap(quotes.Replace(oneLine(text)), width-len("// ")), "\n// ")
 }
+
+// quotes are what gofmt makes of quotation marks that are typed as two.
+var quotes = strings.NewReplacer("``", "\u201c", "''", "\u201d")
 
 // prose is what an author wrote, as further paragraphs of a doc comment; "" for nothing. It is written as gofmt would write it.
 func prose(text string) string {
 	var lines []string
 	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
-		line = strings.TrimRightFunc(clean(line), unicode.IsSpace)
-		if strings.HasPrefix(line, "+build") {
-			line = "(" + line + ")" // it is no constraint
-		}
-		lines = append(lines, wrap(line, width-len("// "))...)
+		lines = append(lines, wrap(strings.TrimRightFunc(clean(line), unicode.IsSpace), width-len("// "))...)
 	}
-	var parser comment.Parser
-	var printer comment.Printer
-	formatted := string(printer.Comment(parser.Parse(strings.Join(lines, "\n"))))
+	formatted := canonical(canonical(strings.Join(lines, "\n"))) // what becomes a quotation mark may make a heading of its line
 	if formatted == "" {
 		return ""
 	}
 	var b strings.Builder
 	b.WriteString("//\n")
 	for line := range strings.Lines(formatted) {
-		b.WriteString(strings.TrimRight("// "+line, " \n"))
+		b.WriteString(strings.TrimRightFunc("// "+line, unicode.IsSpace))
 		b.WriteByte('\n')
 	}
 	return strings.ReplaceAll(b.String(), "// \t", "//\t")
+}
+
+// canonical is the text of a doc comment as gofmt writes it, where it stands behind another paragraph.
+func canonical(text string) string {
+	var parser comment.Parser
+	var printer comment.Printer
+	doc := parser.Parse("It stands behind something.\n\n" + text)
+	doc.Content = doc.Content[1:]
+	return string(printer.Comment(doc))
 }
 
 // wrap breaks a line at spaces, so that no piece is longer than that where a word is not.
@@ -62,10 +68,19 @@ func wrap(line string, most int) (lines []string) {
 				break
 			}
 		}
-		lines = append(lines, strings.TrimRight(line[:at], " "))
+		lines = append(lines, noDirective(strings.TrimRightFunc(line[:at], unicode.IsSpace)))
 		line = strings.TrimLeft(line[at:], " ")
 	}
-	return append(lines, line)
+	return append(lines, noDirective(line))
+}
+
+// noDirective puts what the go command would obey, where a line of a comment begins with it, in brackets.
+func noDirective(line string) string {
+	said := strings.TrimLeftFunc(line, unicode.IsSpace)
+	if strings.HasPrefix(said, "+build") || strings.HasPrefix(said, "go:") {
+		return strings.TrimSuffix(line, said) + "(" + said + ")"
+	}
+	return line
 }
 
 // oneLine is a text without line breaks and other control characters.

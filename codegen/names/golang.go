@@ -45,7 +45,7 @@ var (
 		TokenError SubjectError NoChannelError ZeroValueError Subject Parse JSONText
 		Imports Channels Operations Links Streams Consumers Adapters Interactions Pipelines Workflows`), goDescriptors()...)
 	goUnexported = strings.Fields(`isASCII isLower isHex isLetter differs excerpt split matches pattern star countError literalError`)
-	goImported   = strings.Fields("cmp encoding errors fmt slices strconv strings")
+	goImported   = strings.Fields("cmp fmt slices strconv strings")
 )
 
 // goDescriptors are the types and constants of descriptors.
