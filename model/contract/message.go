@@ -26,7 +26,7 @@ type Message struct {
 	Name        string    // "" for none
 	ContentType string    // "" for none
 	Payload     MessageSchema
-	Headers     MessageSchema
+	Headers     *MessageSchema // never nil; messages without headers share one
 }
 
 // Blocked is the report that says why something of the message is not known.
@@ -50,9 +50,20 @@ var MessageAt = ledger.Define("message", func(s *ledger.Scope, k ledger.Key) *Me
 	m.By = cmp.Or(m.By, contentType.by)
 	m.Name, m.ContentType = name.top().Word(), contentType.top().Word()
 	m.Payload = schemaOf(layers{places: []Place{p}}.property("payload"))
-	m.Headers = schemaOf(traits.property("headers"))
+	m.Headers = &noHeaders
+	if headers := schemaOf(traits.property("headers")); headers != noHeaders {
+		m.Headers = &headers
+	}
 	return m
-}, func(a, b *Message) bool { return *a == *b })
+}, sameMessage)
+
+var noHeaders = MessageSchema{Sum: anything}
+
+func sameMessage(a, b *Message) bool {
+	x, y := *a, *b
+	x.Headers, y.Headers = nil, nil
+	return a == b || x == y && *a.Headers == *b.Headers
+}
 
 // layers are places that are merged, the one that wins first.
 type layers struct {

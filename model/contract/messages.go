@@ -23,7 +23,7 @@ type Carried struct {
 func (c Carried) Blocked() diag.Code { return cmp.Or(c.By, c.Message.Blocked()) }
 
 func sameCarried(a, b Carried) bool {
-	same := a.Message == b.Message || *a.Message == *b.Message
+	same := sameMessage(a.Message, b.Message)
 	a.Message = b.Message
 	return same && a == b
 }
@@ -103,7 +103,7 @@ func (m *Messages) add(contract View, p Place, channel string) {
 	}
 	target, _ := p.Follow()
 	if target.By != "" {
-		c.By, c.Message = target.By, &Message{}
+		c.By, c.Message = target.By, &Message{Headers: &noHeaders}
 	} else {
 		c.Message = MessageAt.Get(contract.scope, target.key())
 		c.By, c.ContentType = c.Message.By, c.Message.ContentType

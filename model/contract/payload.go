@@ -13,7 +13,7 @@ import (
 type Payload struct {
 	By     diag.Code // the report that says why nobody knows it; then the rest is empty
 	Fault  string    // why there is not exactly one, in words about the operation; "" where there is
-	Schema MessageSchema
+	Schema *MessageSchema // that of the first message; nil where nobody knows it
 }
 
 // PayloadsOf answers what the payload of an operation is.
@@ -38,8 +38,12 @@ var PayloadsOf = ledger.Define("payload", func(s *ledger.Scope, k ledger.Key) Pa
 			return Payload{Fault: "has " + strconv.Itoa(len(m.All)) + " messages, and " + fault}
 		}
 	}
-	return Payload{Schema: first.Payload}
-}, func(a, b Payload) bool { return a == b }, Operations)
+	return Payload{Schema: &first.Payload}
+}, func(a, b Payload) bool {
+	same := a.Schema == b.Schema || a.Schema != nil && b.Schema != nil && *a.Schema == *b.Schema
+	a.Schema = b.Schema
+	return same && a == b
+}, Operations)
 
 // payloadBy is the report that says why a message's payload is not known: where it stands, or, compared with others, all of it.
 func (c Carried) payloadBy(compared bool) diag.Code {

@@ -65,7 +65,7 @@ var wireFaults = ledger.Define("wire", func(s *ledger.Scope, k ledger.Key) wireF
 	if payload.By != "" {
 		return wireFault{by: payload.By}
 	}
-	of := contract.NewSchemas(v).Open(payload.Schema)
+	of := contract.NewSchemas(v).Open(*payload.Schema)
 	if block := of.Blocked(); block != nil {
 		return wireFault{by: block.By}
 	}

@@ -85,7 +85,7 @@ func (j *interaction) correlated(request contract.Payload) {
 	sides, by := []side{}, resultBy
 	if !j.Request.Absent() || j.Empty() {
 		if by = cmp.Or(request.By, by); by == "" {
-			sides = append(sides, side{"the request", schemas.Open(request.Schema)})
+			sides = append(sides, side{"the request", schemas.Open(*request.Schema)})
 		}
 	}
 	sides = append(sides, results...)

@@ -31,7 +31,7 @@ func (b *binder) bindPayload(message contract.Payload) {
 		b.out.Block(b.payload.Anchor(), message.By, ofPayload...)
 		return
 	}
-	whole := b.Schemas.Open(message.Schema)
+	whole := b.Schemas.Open(*message.Schema)
 	for i := range b.bound {
 		b.place(whole, &b.bound[i])
 	}

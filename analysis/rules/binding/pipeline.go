@@ -289,7 +289,7 @@ func (j *pipeline) send(s step) {
 	if !s.first {
 		stage = j.reaches(s, b.takesStage())
 	} else if payload.By == "" {
-		stage.Schema = j.schemas.Open(payload.Schema)
+		stage.Schema = j.schemas.Open(*payload.Schema)
 	}
 	b.Scope = flow.OfStep(j.View, j.schemas, stage)
 	b.foreignIn()

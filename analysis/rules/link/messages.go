@@ -122,7 +122,7 @@ func (p *pairs) equal(a, b contract.Carried) bool {
 
 // mayBeEqual tells whether nothing tells two messages apart.
 func (p *pairs) mayBeEqual(a, b contract.Carried) bool {
-	return sameType(a, b) && p.compare(a.Payload, b.Payload).Verdict != schema.Different && p.compare(a.Headers, b.Headers).Verdict != schema.Different
+	return sameType(a, b) && p.compare(a.Payload, b.Payload).Verdict != schema.Different && p.compare(*a.Headers, *b.Headers).Verdict != schema.Different
 }
 
 // compare compares two schemas that can be read.
@@ -152,7 +152,7 @@ func (p *pairs) differ(sent, taken contract.Carried) string {
 	for _, part := range []struct {
 		name string
 		a, b contract.MessageSchema
-	}{{"the payload", sent.Payload, taken.Payload}, {"the headers", sent.Headers, taken.Headers}} {
+	}{{"the payload", sent.Payload, taken.Payload}, {"the headers", *sent.Headers, *taken.Headers}} {
 		if p.compare(part.a, part.b).Verdict != schema.Different {
 			continue
 		}
@@ -168,7 +168,7 @@ func (p *pairs) differ(sent, taken contract.Carried) string {
 func (p *pairs) doubt(sent, taken contract.Carried) string {
 	what, a, b := "payloads", sent.Payload, taken.Payload
 	if p.compare(a, b).Verdict == schema.Equal {
-		what, a, b = "headers", sent.Headers, taken.Headers
+		what, a, b = "headers", *sent.Headers, *taken.Headers
 	}
 	format := cmp.Or(p.schemas.Open(a).Format(), p.schemas.Open(b).Format())
 	if format != "" {
