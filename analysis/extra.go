@@ -32,8 +32,11 @@ func (s *Snapshot) Ask(extras ...Extra) Handed {
 	return h
 }
 
-// With is the snapshot with what extra rules have said of it, or of one that it was made from.
+// With is the snapshot with what extra rules have said of it, or of one that it was made from: itself, where that is nothing new.
 func (s *Snapshot) With(h Handed) *Snapshot {
+	if h.ran == s.handed.ran && len(h.others(s.handed)) == 0 {
+		return s
+	}
 	next := &Snapshot{files: s.files, opts: s.opts, settings: s.settings, documents: s.documents, roots: s.roots, others: s.others, disk: s.disk, board: s.board, handed: h, looked: s.looked}
 	next.once.Do(func() { next.whole = s.bundle() })
 	return next
@@ -41,6 +44,9 @@ func (s *Snapshot) With(h Handed) *Snapshot {
 
 // Config is what natscontract.yaml says; the zero Config where there is none.
 func (s *Snapshot) Config() config.Config { return s.settings.config }
+
+// Broken is what broke down in the rules.
+func (h Handed) Broken() []Internal { return h.internal }
 
 // in gives what was said that stands in the bundle's own documents, by path: places are looked up in the texts that are there now.
 func (h Handed) in(s *Snapshot) map[string]*findings {

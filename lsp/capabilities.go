@@ -27,7 +27,9 @@ type capabilities struct {
 	literalActions  bool
 	preferred       bool // it likes to know which action is the best
 	documentChanges bool
-	folds           int // how many places it can fold; 0: any number
+	files           bool // it makes and deletes files that an edit names
+	apply           bool // it applies an edit that the server sends
+	folds           int  // how many places it can fold; 0: any number
 }
 
 // halfRefreshed are clients that ask again for the workspace's reports alone when they are told to ask again, and leave out what those say
@@ -46,7 +48,11 @@ func can(c protocol.ClientCapabilities, name string) (has capabilities) {
 		has.watch = w.DidChangeWatchedFiles != nil && is(w.DidChangeWatchedFiles.DynamicRegistration)
 		has.configuration = is(w.Configuration)
 		has.reconfigure = w.DidChangeConfiguration != nil && is(w.DidChangeConfiguration.DynamicRegistration)
-		has.documentChanges = w.WorkspaceEdit != nil && is(w.WorkspaceEdit.DocumentChanges)
+		has.apply = is(w.ApplyEdit)
+		if e := w.WorkspaceEdit; e != nil {
+			has.documentChanges = is(e.DocumentChanges)
+			has.files = has.documentChanges && slices.Contains(e.ResourceOperations, protocol.ResourceOperationKindCreate) && slices.Contains(e.ResourceOperations, protocol.ResourceOperationKindDelete)
+		}
 	}
 	if c.Workspace != nil && c.Workspace.Symbol != nil {
 		has.search = iconsOf(c.Workspace.Symbol.SymbolKind)

@@ -42,6 +42,8 @@ type client struct {
 	logged  []string
 	asked   []string // methods of the server's requests
 	refresh int
+	applied []string                               // edits that the server sent
+	refuses bool                                   // they are not applied
 	config  string                                 // settings, as JSON
 	heard   chan protocol.PublishDiagnosticsParams // every report; nil: nobody wants it
 }
@@ -65,9 +67,15 @@ const everything = `{
 // begin starts a server over a disk, and a client of it that has not said anything.
 func begin(t testing.TB, disk session.Disk) *client {
 	t.Helper()
+	return beginWith(t, disk, nil)
+}
+
+// beginWith starts one that generates code.
+func beginWith(t testing.TB, disk session.Disk, generation session.Generation) *client {
+	t.Helper()
 	ours, theirs := net.Pipe()
 	c := &client{t: t, stream: newStream(watched(t, ours)), exited: make(chan int, 1), ended: make(chan struct{}), waiting: map[int64]chan *jsonrpc2.Response{}, docs: map[uri.URI]*editing{}, shown: map[uri.URI][]protocol.Diagnostic{}}
-	opts := Options{Disk: disk, Version: "test", Workers: 1, Rule: func(code diag.Code) string { return "https://example.org/" + string(code) }}
+	opts := Options{Disk: disk, Generation: generation, Version: "test", Workers: 1, Rule: func(code diag.Code) string { return "https://example.org/" + string(code) }}
 	go func() { c.exited <- Serve(context.Background(), theirs, opts) }()
 	go c.read()
 	t.Cleanup(func() { _ = c.stream.Close() })
@@ -244,6 +252,9 @@ func (c *client) reply(method string, params []byte) jsonrpc2.RawMessage {
 		return raw([]json.RawMessage{json.RawMessage(cmp.Or(c.config, "null"))})
 	case "workspace/diagnostic/refresh":
 		c.refresh++
+	case "workspace/applyEdit":
+		c.applied = append(c.applied, string(params))
+		return raw(map[string]any{"applied": !c.refuses})
 	}
 	return raw(nil)
 }

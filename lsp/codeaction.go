@@ -37,6 +37,9 @@ func (s *server) CodeAction(ctx context.Context, params *protocol.CodeActionPara
 			actions = append(actions, &protocol.CodeAction{Title: "Fix all that is safe to fix", Kind: new(fixAll), Edit: s.workspaceEdit(p, edits)})
 		}
 	}
+	if wanted(params.Context.Only, regenerateAction) && len(params.Context.Only) > 0 && s.generates() && len(p.doc.Snapshot.Config().Outputs) > 0 {
+		actions = append(actions, s.regenerating(p, regenerateAction))
+	}
 	return actions, nil
 }
 
@@ -56,6 +59,11 @@ func (s *server) quickFixes(p place, item session.Item) (all []protocol.CommandO
 		if s.can.preferred && i == best {
 			action.IsPreferred = new(true)
 		}
+		all = append(all, action)
+	}
+	if item.Code == staleCode && s.generates() {
+		action := s.regenerating(p, protocol.CodeActionKindQuickFix)
+		action.Diagnostics = []protocol.Diagnostic{s.diagnostic(item)}
 		all = append(all, action)
 	}
 	return all

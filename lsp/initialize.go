@@ -15,7 +15,7 @@ func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 	s.state, s.can = initialized, can(p.Capabilities, p.ClientInfo.Name)
 	s.folders = foldersOf(p)
 	s.session = session.Start(session.Options{
-		Disk: s.opts.Disk, Encoding: s.can.encoding, Push: !s.can.pull, Watched: s.can.watch, Workers: s.opts.Workers, Log: s.log,
+		Disk: s.opts.Disk, Generation: s.opts.Generation, Encoding: s.can.encoding, Push: !s.can.pull, Watched: s.can.watch, Workers: s.opts.Workers, Log: s.log,
 		Publish: s.publish, Refresh: s.refresh, Busy: s.busy,
 	})
 	if p.ProcessID != nil && s.opts.Alive != nil {
@@ -74,6 +74,12 @@ func (s *server) capabilities() protocol.ServerCapabilities {
 	}
 	if s.can.literalActions {
 		c.CodeActionProvider = &protocol.CodeActionOptions{CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix, fixAll}}
+		if s.generates() {
+			c.CodeActionProvider = &protocol.CodeActionOptions{CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix, fixAll, regenerateAction}}
+		}
+	}
+	if s.generates() {
+		c.ExecuteCommandProvider = protocol.ExecuteCommandOptions{Commands: []string{regenerateCommand}}
 	}
 	if s.can.pull {
 		c.DiagnosticProvider = &protocol.DiagnosticOptions{Identifier: new("natscontract"), InterFileDependencies: true, WorkspaceDiagnostics: true}

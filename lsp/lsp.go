@@ -22,12 +22,13 @@ import (
 
 // Options are what a server is made of.
 type Options struct {
-	Disk    session.Disk
-	Version string                      // of the program
-	Rule    func(code diag.Code) string // where the page of a rule is
-	Log     zapcore.Core                // beside the client's log; nil for none
-	Alive   func(process int) bool      // whether a process still runs; nil where nobody can tell
-	Workers int                         // how many files are looked at at a time; 0: one for each core
+	Disk       session.Disk
+	Generation session.Generation          // what generates code; nil for nobody
+	Version    string                      // of the program
+	Rule       func(code diag.Code) string // where the page of a rule is
+	Log        zapcore.Core                // beside the client's log; nil for none
+	Alive      func(process int) bool      // whether a process still runs; nil where nobody can tell
+	Workers    int                         // how many files are looked at at a time; 0: one for each core
 
 	around func(method string) // called before a method is served; for tests of what breaks down
 }

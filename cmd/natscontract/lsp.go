@@ -51,7 +51,7 @@ func (a *app) lsp(ctx context.Context, flags lspFlags) error {
 	if flags.workers < 0 {
 		return fmt.Errorf("--workers must not be negative, and is %d", flags.workers)
 	}
-	opts := lsp.Options{Disk: disk{}, Version: version(), Rule: render.RuleURI, Alive: alive, Workers: flags.workers}
+	opts := lsp.Options{Disk: disk{}, Generation: generation{}, Version: version(), Rule: render.RuleURI, Alive: alive, Workers: flags.workers}
 	if flags.log != "" {
 		file, err := os.OpenFile(flags.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 		if err != nil {

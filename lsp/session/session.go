@@ -26,16 +26,18 @@ type Session struct {
 	inbox  chan func(*state)
 	work   sync.WaitGroup
 	out    *publisher
+	asker  *asker
 }
 
 // Options are what a session is made of.
 type Options struct {
-	Disk     Disk
-	Encoding source.Encoding // in which the client counts
-	Push     bool            // reports are sent; else Refresh tells that they should be asked for
-	Watched  bool            // somebody tells of files that change; else the session looks for itself
-	Workers  int             // how many files are looked at at a time; 0: one for each core
-	Log      *zap.Logger
+	Disk       Disk
+	Generation Generation      // nil where nothing is generated
+	Encoding   source.Encoding // in which the client counts
+	Push       bool            // reports are sent; else Refresh tells that they should be asked for
+	Watched    bool            // somebody tells of files that change; else the session looks for itself
+	Workers    int             // how many files are looked at at a time; 0: one for each core
+	Log        *zap.Logger
 
 	// Publish sends a report. It may wait for as long as the client does not read.
 	Publish func(Report)
@@ -52,9 +54,10 @@ const inboxSize = 1024
 func Start(opts Options) *Session {
 	ctx, cancel := context.WithCancel(context.Background())
 	s := &Session{opts: opts, ctx: ctx, cancel: cancel, inbox: make(chan func(*state), inboxSize)}
-	s.out = newPublisher(s)
+	s.out, s.asker = newPublisher(s), newAsker(s)
 	s.work.Go(s.write)
 	s.work.Go(s.out.run)
+	s.work.Go(s.asker.run)
 	s.work.Go(s.watch)
 	return s
 }
@@ -92,6 +95,10 @@ func (s *Session) apply(st *state, change func(*state)) {
 		st.remember()
 		s.out.show(st.view, st.touched)
 		st.touched = nil
+	}
+	if len(st.asks) > 0 {
+		s.asker.show(st.view, st.asks)
+		st.asks = nil
 	}
 }
 

@@ -21,6 +21,7 @@ type state struct {
 	files   map[string]*overlay // by root
 	within  map[string][]string // from each folder to the roots in it
 	touched []string            // documents that somebody has changed since the last view was shown
+	asks    map[string]bool     // roots of bundles whose files have changed on the disk since then
 }
 
 func newState(s *Session) *state {
@@ -61,6 +62,7 @@ func (st *state) folders(added, removed []string) {
 		st.within[folder] = nil
 	}
 	st.lookForBundles()
+	st.view.folders = slices.Sorted(maps.Keys(st.within))
 }
 
 // lookForBundles finds the bundles anew: those of the folders, and those of open documents that are in none. What is known of
@@ -190,6 +192,7 @@ func (st *state) openBundle(v *View, root string) {
 	}
 	if snapshot != nil {
 		v.bundles[root] = snapshot
+		st.due(root)
 	}
 }
 
@@ -320,5 +323,6 @@ func (st *state) reread(names []string) {
 	for _, root := range slices.Sorted(maps.Keys(paths)) {
 		st.files[root].listed = nil
 		st.renew(v, root, paths[root])
+		st.due(root)
 	}
 }

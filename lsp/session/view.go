@@ -17,6 +17,7 @@ type View struct {
 	Settings Settings
 	bundles  map[string]*analysis.Snapshot // by root
 	open     map[string]Open               // by name
+	folders  []string                      // in which somebody works
 }
 
 // Settings are what the client wants.
@@ -68,6 +69,14 @@ func (v *View) Document(name string) (Document, bool) {
 	return Document{name, v.bundles[root], path, nil, root}, true
 }
 
+// InFolders tells whether a file is in a folder in which somebody works.
+func (v *View) InFolders(name string) bool {
+	return slices.ContainsFunc(v.folders, func(folder string) bool {
+		_, inside := within(folder, name)
+		return inside
+	})
+}
+
 // place is the bundle with the deepest root that holds a file, and the file's path in it.
 func (v *View) place(name string) (root, path string, ok bool) {
 	for r := range v.bundles {
@@ -80,6 +89,9 @@ func (v *View) place(name string) (root, path string, ok bool) {
 
 // Tree is the document's tree; false where it is nothing that the check reads.
 func (d Document) Tree() (*syntax.Tree, bool) { return d.Snapshot.Tree(d.Path) }
+
+// Root is the folder of the document's bundle.
+func (d Document) Root() string { return d.root }
 
 // Beside is a document of the same bundle.
 func (d Document) Beside(v *View, path string) Document {

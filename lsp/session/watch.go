@@ -3,6 +3,8 @@ package session
 import (
 	"slices"
 	"time"
+
+	"github.com/natscontract/natscontract/analysis"
 )
 
 // How often the session looks at the disk by itself: often where nobody tells of changes, seldom where only files are left that
@@ -20,20 +22,20 @@ func (s *Session) watch() {
 	}
 	clock := time.NewTicker(every)
 	defer clock.Stop()
-	told := map[string]string{}
+	told, stamps := map[string]string{}, map[string]string{}
 	for {
 		select {
 		case <-s.ctx.Done():
 			return
 		case <-clock.C:
-			told = s.look(told)
+			told = s.look(told, stamps)
 		}
 	}
 }
 
 // look compares files with what they were when they were read, and tells of those that differ. Of one that nobody reads again
-// it tells once.
-func (s *Session) look(told map[string]string) map[string]string {
+// it tells once. Stamps are those that generated files had at the last look, by root.
+func (s *Session) look(told, stamps map[string]string) map[string]string {
 	answer := make(chan []watched, 1)
 	s.enqueue(func(st *state) { answer <- st.toWatch() })
 	var all []watched
@@ -45,6 +47,7 @@ func (s *Session) look(told map[string]string) map[string]string {
 	next := map[string]string{}
 	var changed []string
 	for _, w := range all {
+		s.lookAtGenerated(w, stamps)
 		for p, now := range w.stamps() {
 			if then, read := w.files.stamp(p); read && now == then {
 				continue
@@ -63,19 +66,31 @@ func (s *Session) look(told map[string]string) map[string]string {
 	return next
 }
 
+// lookAtGenerated asks the rules about generated files again, where those are others.
+func (s *Session) lookAtGenerated(w watched, stamps map[string]string) {
+	if s.opts.Generation == nil || len(w.snapshot.Config().Outputs) == 0 {
+		return
+	}
+	if now := s.opts.Generation.Stamp(w.root, w.snapshot); now != stamps[w.root] {
+		stamps[w.root] = now
+		s.Asked(w.root)
+	}
+}
+
 // watched is a bundle that the session watches by itself.
 type watched struct {
-	root  string
-	files *overlay // for its stamps alone: the rest is the writer's
-	disk  Files
-	known []string // what has been read
-	list  bool     // files may come
+	root     string
+	snapshot *analysis.Snapshot
+	files    *overlay // for its stamps alone: the rest is the writer's
+	disk     Files
+	known    []string // what has been read
+	list     bool     // files may come
 }
 
 func (st *state) toWatch() (all []watched) {
 	folders := st.roots()
 	for _, b := range st.view.Bundles() {
-		w := watched{root: b.Root, files: st.files[b.Root], disk: st.files[b.Root].Files, known: b.Snapshot.Paths(), list: true}
+		w := watched{root: b.Root, snapshot: b.Snapshot, files: st.files[b.Root], disk: st.files[b.Root].Files, known: b.Snapshot.Paths(), list: true}
 		if st.s.opts.Watched && folders[b.Root] {
 			w.list = false
 			w.known = slices.DeleteFunc(w.known, isDocument)
