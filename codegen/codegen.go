@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/natscontract/natscontract/codegen/ir"
 	"github.com/natscontract/natscontract/codegen/names"
@@ -55,4 +56,41 @@ func (o Output) Generate(p names.Package) (map[string]string, error) {
 		}
 	}
 	return backends[o.Language].generate(p)
+}
+
+// A Job is an output and the contracts that go into it.
+type Job struct {
+	Output
+	Contracts []ir.Contract
+}
+
+// A Result is what came of a job: files by their paths, or why there are none.
+type Result struct {
+	Files map[string]string
+	Err   error
+}
+
+// Run does jobs, all at once. The results stand in the order of the jobs.
+func Run(jobs []Job) []Result {
+	results := make([]Result, len(jobs))
+	var pool sync.WaitGroup
+	for i := range jobs {
+		pool.Go(func() { results[i] = jobs[i].run() })
+	}
+	pool.Wait()
+	return results
+}
+
+func (j Job) run() (r Result) {
+	defer func() {
+		if cause := recover(); cause != nil { // a goroutine's panic would end the process
+			r = Result{Err: fmt.Errorf("internal error in the generator of %s: %v", j.Language, cause)}
+		}
+	}()
+	p, err := j.Package(j.Contracts)
+	if err != nil {
+		return Result{Err: err}
+	}
+	files, err := j.Generate(p)
+	return Result{files, err}
 }

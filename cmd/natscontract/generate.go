@@ -105,13 +105,13 @@ func (a *app) plans(ctx context.Context, b *lockedBundle, outputs []output, root
 	}
 	var plans []folderPlan
 	var problems []error
-	for _, o := range outputs {
-		files, err := m.files(o)
-		if err != nil {
-			problems = append(problems, fmt.Errorf("%s: %w", o.dir, err))
+	for i, r := range m.generate(outputs) {
+		dir := outputs[i].dir
+		if r.Err != nil {
+			problems = append(problems, fmt.Errorf("%s: %w", dir, r.Err))
 			continue
 		}
-		plan, err := planFolder(root, path.Join(base, o.dir), files)
+		plan, err := planFolder(root, path.Join(base, dir), r.Files)
 		plans, problems = append(plans, plan), append(problems, lines(err)...)
 	}
 	if len(problems) > 0 {
@@ -129,15 +129,6 @@ func lines(err error) []error {
 		return []error{err}
 	}
 	return nil
-}
-
-// files are an output's files.
-func (m model) files(o output) (map[string]string, error) {
-	p, err := m.packageOf(o)
-	if err != nil {
-		return nil, err
-	}
-	return o.Generate(p)
 }
 
 // sound is the bundle's model, where nothing of it is wrong. Else that is reported, with what was not done therefore.
@@ -191,7 +182,7 @@ func (b *lockedBundle) concerned(m model) map[string]bool {
 		}
 	}
 	var todo []string
-	for _, c := range m.contracts[1] {
+	for _, c := range m.all {
 		todo = append(todo, c.Path)
 		delete(others, c.Path)
 	}

@@ -70,9 +70,9 @@ func ownContracts(s *analysis.Snapshot) (own []string) {
 
 // A model is what is generated of a bundle.
 type model struct {
-	own       []string
-	contracts [2][]ir.Contract // its own contracts alone, and with those that their used imports lead to
-	faults    []ir.Fault       // what cannot be read, and so not be generated
+	own    []string      // the paths of its own contracts
+	all    []ir.Contract // with those that their used imports lead to
+	faults []ir.Fault    // what cannot be read, and so not be generated
 }
 
 func readModel(s *analysis.Snapshot) model {
@@ -81,24 +81,31 @@ func readModel(s *analysis.Snapshot) model {
 		tree, _ := s.Tree(path)
 		return contract.Digest(tree.Text().String())
 	}
-	b := ir.Bundle{See: s.See, Digest: digest}
-	m.contracts[0], _ = ir.Gather(b, m.own, false)
-	m.contracts[1], m.faults = ir.Gather(b, m.own, true)
+	m.all, m.faults = ir.Gather(ir.Bundle{See: s.See, Digest: digest}, m.own)
 	return m
 }
 
-// packageOf names an output's contracts.
-func (m model) packageOf(o output) (naming.Package, error) {
+// of are the contracts that go into an output.
+func (m model) of(o output) []ir.Contract {
 	if o.alone {
-		return o.Package(m.contracts[0])
+		return slices.DeleteFunc(slices.Clone(m.all), func(c ir.Contract) bool { return !slices.Contains(m.own, c.Path) })
 	}
-	return o.Package(m.contracts[1])
+	return m.all
+}
+
+// generate gives the files of outputs, in their order.
+func (m model) generate(outputs []output) []codegen.Result {
+	var jobs []codegen.Job
+	for _, o := range outputs {
+		jobs = append(jobs, codegen.Job{Output: o.Output, Contracts: m.of(o)})
+	}
+	return codegen.Run(jobs)
 }
 
 // collisions are what two names of an output become, by the document in which the later one stands.
 func (m model) collisions(s *analysis.Snapshot, outputs []output) (all []verdict.Finding) {
 	for _, o := range outputs {
-		p, err := m.packageOf(o)
+		p, err := o.Package(m.of(o))
 		if err != nil {
 			continue // whoever generates says so
 		}
@@ -145,7 +152,7 @@ func (m model) shownAt(at contract.Anchor) verdict.Anchor {
 	if slices.Contains(m.own, at.Path) {
 		return verdict.AtKey(at)
 	}
-	for _, c := range m.contracts[1] {
+	for _, c := range m.all {
 		for _, in := range c.Imports {
 			if in.Path == at.Path && slices.Contains(m.own, c.Path) {
 				return verdict.AtKey(contract.Anchor{Path: c.Path, Pointer: contract.OwnImports}.Get(in.Alias))

@@ -71,12 +71,11 @@ func (generation) Changes(root string, s *analysis.Snapshot) ([]session.FileChan
 	}
 	defer folder.Close()
 	var all []session.FileChange
-	for _, o := range outputs {
-		files, err := m.files(o)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", o.dir, err)
+	for i, r := range m.generate(outputs) {
+		if r.Err != nil {
+			return nil, fmt.Errorf("%s: %w", outputs[i].dir, r.Err)
 		}
-		plan, err := planFolder(folder, o.dir, files)
+		plan, err := planFolder(folder, outputs[i].dir, r.Files)
 		if err != nil {
 			return nil, err
 		}
@@ -90,7 +89,7 @@ func (m model) wrong(s *analysis.Snapshot) error {
 	if len(m.own) == 0 {
 		return errors.New("no contract was found")
 	}
-	for _, c := range m.contracts[1] {
+	for _, c := range m.all {
 		said, _ := s.Said(c.Path, analysis.Wish{})
 		if i := slices.IndexFunc(said, func(d diag.Diagnostic) bool { return d.Severity == diag.Error }); i >= 0 {
 			return fmt.Errorf("%s has errors (%s): nothing was generated", c.Path, said[i].Code)

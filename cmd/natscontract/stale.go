@@ -7,7 +7,6 @@ import (
 
 	"github.com/natscontract/natscontract/analysis"
 	"github.com/natscontract/natscontract/analysis/verdict"
-	naming "github.com/natscontract/natscontract/codegen/names"
 	"github.com/natscontract/natscontract/model/contract"
 )
 
@@ -24,30 +23,26 @@ func generationRules(root *os.Root) analysis.Extra {
 			return nil
 		}
 		all := m.collisions(s, outputs)
-		for _, o := range outputs {
-			all = append(all, m.stale(root, o)...)
+		if len(m.faults) > 0 {
+			return all // what is wrong there is said elsewhere
+		}
+		for i, r := range m.generate(outputs) {
+			if r.Err == nil {
+				all = append(all, m.stale(root, outputs[i], r.Files)...)
+			}
 		}
 		return all
 	}
 }
 
-// stale tells of every own contract whose code in an output is not what generate would write. Nothing is said where nothing can be
-// generated: what is wrong there is said elsewhere.
-func (m model) stale(root *os.Root, o output) (all []verdict.Finding) {
-	p, err := m.packageOf(o)
-	if err != nil || len(m.faults) > 0 {
-		return nil
-	}
-	files, err := o.Generate(p)
-	if err != nil {
-		return nil
-	}
+// stale tells of every own contract whose code in an output is not what generate would write.
+func (m model) stale(root *os.Root, o output, files map[string]string) (all []verdict.Finding) {
 	plan, err := planFolder(root, o.dir, files)
 	changed := append(plan.write, plan.remove...)
 	if len(plan.changes()) == 0 && err == nil {
 		return nil
 	}
-	message, concerned := fmt.Sprintf("the %s code in %s is not what generate gives now, %s: natscontract generate writes it", spoken[o.Language], o.dir, extent(plan)), m.concern(p, changed)
+	message, concerned := fmt.Sprintf("the %s code in %s is not what generate gives now, %s: natscontract generate writes it", spoken[o.Language], o.dir, extent(plan)), m.concern(o, changed)
 	if plan.had == "" && len(plan.write) == len(files) {
 		message, concerned = fmt.Sprintf("the %s code in %s has not been generated yet: natscontract generate writes it", spoken[o.Language], o.dir), m.own[:1]
 	}
@@ -71,7 +66,11 @@ func extent(p folderPlan) string {
 }
 
 // concern are the own contracts whose modules have changed files; the first one, where only others do.
-func (m model) concern(p naming.Package, changed []string) (paths []string) {
+func (m model) concern(o output, changed []string) (paths []string) {
+	p, err := o.Package(m.of(o))
+	if err != nil {
+		return m.own[:1] // it has been generated, so that there is none
+	}
 	for _, own := range m.own {
 		for _, c := range p.Contracts {
 			if c.Contract.Path == own && touches(changed, c.Names.Module) {

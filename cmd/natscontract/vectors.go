@@ -34,7 +34,7 @@ func (a *app) vectors(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := writeJSON(a.out, vectors.Of(m.contracts[1])); err != nil {
+	if err := writeJSON(a.out, vectors.Of(m.all)); err != nil {
 		return fmt.Errorf("the vectors could not be written: %w", err)
 	}
 	return nil

@@ -15,7 +15,7 @@ type Bundle struct {
 
 // Gather reads contracts and, with those, all that the imports lead to that they use, each version of each id once: that of the first path.
 // They come sorted by id and version.
-func Gather(b Bundle, paths []string, imported bool) (all []Contract, faults []Fault) {
+func Gather(b Bundle, paths []string) (all []Contract, faults []Fault) {
 	type identity struct{ id, version string }
 	read := map[string]bool{}
 	known := map[identity]bool{}
@@ -32,9 +32,7 @@ func Gather(b Bundle, paths []string, imported bool) (all []Contract, faults []F
 			known[identity{c.ID, c.Version}] = true
 			all, faults = append(all, c), append(faults, broken...)
 			for _, in := range c.Imports {
-				if imported {
-					todo = append(todo, in.Path)
-				}
+				todo = append(todo, in.Path)
 			}
 		})
 	}

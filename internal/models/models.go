@@ -31,7 +31,11 @@ func Of(t testing.TB, files map[string]string) []ir.Contract {
 // Read is Of, with the faults.
 func Read(t testing.TB, files map[string]string) ([]ir.Contract, []ir.Fault) {
 	t.Helper()
-	s := Open(t, files)
+	return From(Open(t, files))
+}
+
+// From is the contracts of a bundle that is open.
+func From(s *analysis.Snapshot) ([]ir.Contract, []ir.Fault) {
 	var own []string
 	for _, p := range s.Contracts() {
 		s.See(p, func(v contract.View) {
@@ -40,8 +44,11 @@ func Read(t testing.TB, files map[string]string) ([]ir.Contract, []ir.Fault) {
 			}
 		})
 	}
-	digest := func(path string) string { return contract.Digest(files[path]) }
-	return ir.Gather(ir.Bundle{See: s.See, Digest: digest}, own, true)
+	digest := func(path string) string {
+		tree, _ := s.Tree(path)
+		return contract.Digest(tree.Text().String())
+	}
+	return ir.Gather(ir.Bundle{See: s.See, Digest: digest}, own)
 }
 
 // Open opens a bundle.

@@ -19,7 +19,7 @@ type row struct {
 // tableOf are the tables of all that was measured, in Markdown.
 func tableOf(r results) string {
 	var b strings.Builder
-	if rows := slices.Concat(coldRows(r), heapRows(r), workspaceRows(r)); len(rows) > 0 {
+	if rows := slices.Concat(coldRows(r), heapRows(r), workspaceRows(r), generationRows(r)); len(rows) > 0 {
 		b.WriteString("| what | measured | limit | |\n| --- | ---: | ---: | --- |\n")
 		for _, row := range rows {
 			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", row.what, figure(row.value, row.unit), figure(row.limit, row.unit), verdict(row))
@@ -107,6 +107,15 @@ func workspaceRows(r results) (rows []row) {
 	rows = append(rows, row{"`ws-1000`: cold check on two processors, times that on one", cold["x-base"], 1 / 1.7, "×"})
 	if edit, has := r["EditWorkspace/edit-ws"]; has {
 		rows = append(rows, row{"`edit-ws`: to the diagnostics of all that it affects, of the cold check", 100 * edit["p50-ns"] / cold["ns/op"], 100.0 / 50, "%"})
+	}
+	return rows
+}
+
+// generationRows are what it takes to generate all languages for a thousand channels, in seconds.
+func generationRows(r results) (rows []row) {
+	if f, measured := r["Generate/gen-1000"]; measured {
+		rows = append(rows, row{"`gen-1000`: three languages, from a checked bundle", f["ns/op"] / 1e9, 1, " s"},
+			row{"`gen-1000`: the same, of the cold check", 100 * f["x-base"], 0, "%"})
 	}
 	return rows
 }
