@@ -14,7 +14,7 @@ import (
 
 // Judges are the families of rules of the stage.
 func Judges() []verdict.Judge {
-	return []verdict.Judge{verdict.Define("link rules", judge, contract.Links), identities}
+	return []verdict.Judge{verdict.Define("link rules", judge, contract.Links), verdict.Define("link message rules", judgeMessages, contract.Links).Apart(), identities}
 }
 
 // judge judges a link (profile, Bundle and identity). Its rules hang on each other only where the link is broken: then there is
@@ -32,7 +32,13 @@ func judge(v contract.View, name string, out *verdict.Verdict) {
 		return
 	}
 	subjects(v, l, out)
-	messages(v, l, out)
+}
+
+// judgeMessages judges what a sound link carries.
+func judgeMessages(v contract.View, name string, out *verdict.Verdict) {
+	if l := contract.LinksOf.Get(v.Scope(), v.Key(name)); l.By == "" && !l.Send.Outside && !l.Receive.Outside {
+		messages(v, l, out)
+	}
 }
 
 // duplicate tells where a link stands once more.
