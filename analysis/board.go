@@ -57,7 +57,7 @@ type stir struct {
 }
 
 // maxStirs is how many stirs are remembered: who asks of an earlier turn is told that anything may be another.
-const maxStirs = 4096
+const maxStirs = 1024
 
 // end is where an import leads, from the bundle root; by is the report that says why it leads nowhere.
 type end struct {

@@ -51,6 +51,7 @@ func newBoard(texts map[string]string) *board {
 	b.of = verdict.Define("counted", func(v contract.View, name string, out *verdict.Verdict) {
 		b.judged[name] = true
 		judge(v, name, out)
+		judgeMessages(v, name, out)
 	}, contract.Links)
 	var parts []ledger.Part
 	for path, text := range texts {
