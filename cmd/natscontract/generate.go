@@ -48,6 +48,12 @@ difference, and nothing was written. 2: wrong use, or something that could not b
 	cmd.Flags().StringVar(&flags.out, "out", "", "the folder in which each language has one")
 	cmd.Flags().BoolVar(&flags.check, "check", false, "write nothing; list what would change, and give exit code 1 where that is something")
 	cmd.MarkFlagsRequiredTogether("lang", "out")
+	languages := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return codegen.Languages(), cobra.ShellCompDirectiveNoFileComp
+	}
+	if err := cmd.RegisterFlagCompletionFunc("lang", languages); err != nil {
+		panic(err) // the flag was added above
+	}
 	return cmd
 }
 

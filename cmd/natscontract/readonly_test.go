@@ -20,6 +20,7 @@ func TestNothingMayBeWritten(t *testing.T) {
 		{"lock", "natscontract: bundle.lock.json: may not be written (permission denied)\n"},
 		{"pack", "natscontract: distribution.tar.gz: may not be written (permission denied)\n"},
 		{"pack --out new.tar.gz", "natscontract: new.tar.gz: may not be written (permission denied)\n"},
+		{"generate --lang go --out gen", "natscontract: gen/go/a/contract.go: may not be written (permission denied)\n"},
 		{"lock --resolve", "natscontract: bundle.lock.json: may not be written (permission denied)\n"},
 	} {
 		dir := lay(t)

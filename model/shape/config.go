@@ -29,7 +29,7 @@ var configShapes = definitions{
 		Props: []Property{
 			req("lang", enum("rust", "typescript", "go"), "The language."),
 			req("out", bundlePath, "The folder that generate writes, and nobody else."),
-			opt("package", nonEmpty, "The name of the package or crate; else it is made from the contract's title."),
+			opt("package", nonEmpty, "The name of the package or crate; else it is contracts. For go, with one contract alone, that of its package; else it is made from the contract's id."),
 			opt("layout", enum("crate", "module"), "crate: a whole crate. module: only the sources, for a crate of your own. For rust."),
 			opt("visibility", nonEmpty, "The visibility of what is generated, as the language writes it."),
 			opt("names", &Object{
