@@ -43,11 +43,12 @@ func TypeScriptType(channel, suffix string) string { return strings.TrimSuffix(c
 // parameter of such a name gets a _ behind it: it cannot be pinned.
 var typeScriptMembers = setOf(`
 	channel equals hasOwnProperty isPrototypeOf key matches propertyIsEnumerable toLocaleString toString valueOf
-	check given raw texts tokens`)
+	check given raw text tokens`)
 
 func typeScriptMember(words []string) string {
 	name := LowerCamel(words, nil)
-	if typeScriptMembers[name] {
+	number, isDot := strings.CutPrefix(name, "dot") // dot1, dot2: where a subject's tokens end
+	if typeScriptMembers[name] || isDot && number != "" && strings.Trim(number, "0123456789") == "" {
 		return name + "_"
 	}
 	return name

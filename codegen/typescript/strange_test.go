@@ -15,9 +15,9 @@ info:
       @ts-ignore
 channels:
   type:
-    address: type.{string}.{channel}.{key}.{constructor}.{__proto__}.{toString}.{raw}.{texts}.{tokens}.{check}.{given}.{equals}.{class}.{undefined}.{id1}.{id-b}.{to-json}.{value}.{name}
+    address: type.{string}.{channel}.{key}.{constructor}.{__proto__}.{toString}.{raw}.{text}.{dot1}.{tokens}.{check}.{given}.{equals}.{class}.{undefined}.{id1}.{id-b}.{to-json}.{value}.{name}
     description: "\uFEFFWith\r\n\ttabs,\r\n\r\n\r\n    ${code}\r\n{@link doc} and LONG LONG words"
-    parameters: {string: {description: "*/ x"}, channel: {}, key: {}, constructor: {}, __proto__: {}, toString: {}, raw: {}, texts: {}, tokens: {}, check: {}, given: {}, equals: {}, class: {}, undefined: {}, id1: {}, id-b: {}, to-json: {}, value: {}, name: {description: "@ts-ignore"}}
+    parameters: {string: {description: "*/ x"}, channel: {}, key: {}, constructor: {}, __proto__: {}, toString: {}, raw: {}, text: {}, dot1: {}, tokens: {}, check: {}, given: {}, equals: {}, class: {}, undefined: {}, id1: {}, id-b: {}, to-json: {}, value: {}, name: {description: "@ts-ignore"}}
     messages: &messages {m: {payload: {type: object}}}
   '0day':
     address: '0day.{__proto__}.-'
@@ -56,10 +56,10 @@ x-nats-contract:
     LONGT: {kind: token, alphabet: lower, first: letter, minLength: 2, maxLength: 12, prefix: ab}
   channels:
     type:
-      parameters: {string: __proto__, channel: __proto__, key: object, constructor: object, __proto__: 2nd, toString: result, raw: __proto__, texts: __proto__, tokens: LONGT, check: __proto__, given: __proto__, equals: __proto__, class: __proto__, undefined: object, id1: __proto__, id-b: string.http-url, to-json: __proto__, value: 2nd, name: result}
+      parameters: {string: __proto__, channel: __proto__, key: object, constructor: object, __proto__: 2nd, toString: result, raw: __proto__, text: __proto__, dot1: 2nd, tokens: LONGT, check: __proto__, given: __proto__, equals: __proto__, class: __proto__, undefined: object, id1: __proto__, id-b: string.http-url, to-json: __proto__, value: 2nd, name: result}
       filters:
         type: type.{string}.>
-        constructor: type.*.*.*.*.*.*.*.*.*.*.*.*.*.*.{id1}.{id-b}.*.*.*
+        constructor: type.*.*.*.*.*.*.*.*.*.*.*.*.*.*.*.{id1}.{id-b}.*.*.*
         toString: type.{name}.>
     '0day': {parameters: {__proto__: __proto__}, filters: {x: '*.{__proto__}.*', y: '0day.>'}}
     __proto__: {parameters: {hasOwnProperty: 2nd}}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"maps"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -56,6 +57,76 @@ no channel of urn:example:market:shop has the subject "nobody"
 `
 	if code != 0 || said != want {
 		t.Errorf("node says\n%s", said)
+	}
+}
+
+// TestPlacesAreBytes asks for texts that strings of 16-bit units hold, and bytes count in another way.
+func TestPlacesAreBytes(t *testing.T) {
+	t.Parallel()
+	dir := testkit.NodeFolder(t, files(t, market(t)))
+	quiet(t, dir)
+	said, code := testkit.Node(t, dir, "--input-type=module", "--eval", `
+		import { shop } from "@market/contracts";
+		const say = (result) => console.log(result.ok, result.error?.token, result.error?.reason, result.error?.at);
+		const { OrderId, OperationId, WarehouseId, Region, OrderPlacedSubject } = shop;
+		say(OrderId.parse("é".repeat(18)));            // 36 bytes are not too many
+		say(OrderId.parse("é".repeat(19)));            // 38 are
+		say(OrderId.parse("a".repeat(33) + "\ud800"));  // a lone surrogate is sent as three bytes
+		say(OrderId.parse("a".repeat(34) + "\udfff"));
+		say(OrderId.parse("a".repeat(32) + "\u{1f600}")); // a pair as four
+		say(OrderId.parse("a".repeat(33) + "\u{1f600}"));
+		say(WarehouseId.parse("é"));                   // two bytes are enough
+		say(WarehouseId.parse("\u0000"));
+		say(OperationId.parse("\ud83d".repeat(22)));   // 66 bytes
+		say(OperationId.parse("o" + "é".repeat(32) + "x"));
+		say(Region.parse("\ud800"));
+		say(OrderPlacedSubject.parse("order.north.placed.é"));
+		say(OrderPlacedSubject.parse("ord\u00e9r.north.placed.o"));
+		say(OrderPlacedSubject.parse("order.north.pl\ud800aced.o"));
+		say(OrderId.parseAt("éo-1é", 1, 4));
+		say(OrderId.parseAt("aéo", 0, 2));`)
+	want := `false undefined alphabet 0
+false undefined length 36
+false undefined alphabet 33
+false undefined length 36
+false undefined alphabet 32
+false undefined length 36
+false undefined alphabet 0
+false undefined length 1
+false undefined prefix 0
+false undefined prefix 1
+false undefined value 0
+false 3 alphabet 0
+false 0 literal 3
+false 2 literal 2
+true undefined undefined undefined
+false undefined alphabet 1
+`
+	if code != 0 || said != want {
+		t.Errorf("node says\n%s", said)
+	}
+}
+
+// TestWhatThePackageHasIsReserved holds the reserved names to what the generated code declares itself.
+func TestWhatThePackageHasIsReserved(t *testing.T) {
+	t.Parallel()
+	declared := regexp.MustCompile(`(?m)^export (?:class|type|interface) (\w+)`)
+	out := files(t, market(t))
+	for _, file := range []string{"src/runtime.ts", "src/shop/parse.ts"} {
+		all := declared.FindAllStringSubmatch(out[file], -1)
+		if len(all) < 2 {
+			t.Errorf("%s declares %d types", file, len(all))
+		}
+		for _, m := range all {
+			if !names.TypeScript.Reserved[m[1]] {
+				t.Errorf("%s declares %s, which is not reserved", file, m[1])
+			}
+		}
+	}
+	for _, name := range names.TypeScript.Own {
+		if !strings.Contains(out["src/shop/index.ts"]+out["src/shop/parse.ts"], name) {
+			t.Errorf("%s is reserved, and the module has no such thing", name)
+		}
 	}
 }
 

@@ -36,6 +36,7 @@ type tokenType struct {
 type channel struct {
 	Key, Address            string
 	About, Picks            string
+	Title, Description      string
 	Subject, Filter, Tokens string // the names of what is declared
 	Operations              []string
 	Params                  []*param
@@ -49,10 +50,14 @@ type param struct{ Name, Key, Type, Description string }
 
 // A segment is one token of an address: a literal, or a parameter.
 type segment struct {
-	Place   int
-	Literal string
-	Param   *param
+	Place    int
+	From, To string // between which offsets it stands, as expressions
+	Literal  string
+	Param    *param
 }
+
+// A dot of a subject, and from where on it is looked for.
+type dot struct{ Name, From string }
 
 // A filter is a named one.
 type filter struct {
@@ -137,15 +142,15 @@ func inBytes(n int) string {
 
 func seeChannel(n *names.Named, i int) channel {
 	of, name := &n.Contract.Channels[i], n.Names.Channels[i]
-	c := channel{Key: of.Key, Address: of.Address}
+	c := channel{Key: of.Key, Address: of.Address, Title: of.Title, Description: of.Description}
 	c.Subject, c.Filter, c.Tokens = names.TypeScriptType(name, "Subject"), names.TypeScriptType(name, "Filter"), names.TypeScriptType(name, "Tokens")
-	c.About = fmt.Sprintf("A subject of the channel `%s`: `%s`.\n\n%s\n\n%s", of.Key, of.Address, of.Title, of.Description)
+	c.About = fmt.Sprintf("A subject of the channel `%s`: `%s`.", of.Key, of.Address)
 	c.Picks = fmt.Sprintf("Picks subjects of the channel `%s` to subscribe to.", of.Key)
 	for j, p := range of.Params {
 		c.Params = append(c.Params, &param{Name: n.Names.Params[i][j], Key: p.Name, Type: n.Names.TokenTypes[p.Type], Description: p.Description})
 	}
 	for j, s := range of.Segments {
-		one := segment{Place: j, Literal: s.Literal}
+		one := segment{Place: j, Literal: s.Literal, From: behindDot(j), To: dotBefore(j+1, len(of.Segments))}
 		if s.Kind == subject.Placeholder {
 			one.Param = c.Params[s.Param]
 		}
@@ -253,12 +258,59 @@ func (c channel) Guard() string {
 			terms = append(terms, fmt.Sprintf("texts[%d] === %s", s.Place, quote(s.Literal)))
 		}
 	}
-	flat := "if (" + strings.Join(terms, " && ") + ") "
+	return condition("      ", terms, " &&")
+}
+
+// Dots are the dots between the tokens of a subject of the channel.
+func (c channel) Dots() (all []dot) {
+	for i := range len(c.Segments) - 1 {
+		d := dot{Name: dotBefore(i+1, len(c.Segments))}
+		if i > 0 {
+			d.From = ", " + behindDot(i)
+		}
+		all = append(all, d)
+	}
+	return all
+}
+
+// Miscounted is the condition under which a text has another number of tokens. Where a dot is missing those behind it are looked for from
+// the beginning, and mean nothing.
+func (c channel) Miscounted() string {
+	var terms []string
+	for _, d := range c.Dots() {
+		terms = append(terms, d.Name+" < 0")
+	}
+	last := `raw.includes(".")`
+	if n := len(terms); n > 0 {
+		last = `raw.includes(".", ` + behindDot(n) + ")"
+	}
+	return condition("    ", append(terms, last), " ||")
+}
+
+// dotBefore is the place of the dot before a token, of so many: for none, the end of the subject.
+func dotBefore(token, many int) string {
+	if token == many {
+		return "raw.length"
+	}
+	return fmt.Sprintf("dot%d", token)
+}
+
+// behindDot is where a token begins.
+func behindDot(token int) string {
+	if token == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("dot%d + 1", token)
+}
+
+// condition is the beginning of an if statement, with what joins its terms; nothing where there are none.
+func condition(margin string, terms []string, join string) string {
+	flat := "if (" + strings.Join(terms, join+" ") + ") "
 	switch {
 	case terms == nil:
 		return ""
-	case len("      ")+len(flat)+len("{") <= width:
+	case len(margin)+len(flat)+len("{") <= width:
 		return flat
 	}
-	return "if (\n        " + strings.Join(terms, " &&\n        ") + "\n      ) "
+	return "if (\n" + margin + "  " + strings.Join(terms, join+"\n"+margin+"  ") + "\n" + margin + ") "
 }

@@ -25,10 +25,15 @@ function alphabet(characters: string): Alphabet {
   return has;
 }
 
-/** Where the characters of an alphabet end that stand in a text from a place on. */
-export function endOf(has: Alphabet, text: string, from: number): number {
+/** Where the characters of an alphabet end in a part of a text. */
+export function endOf(
+  has: Alphabet,
+  text: string,
+  from: number,
+  to: number,
+): number {
   let end = from;
-  while (end < text.length && has[text.charCodeAt(end)] === 1) end++;
+  while (end < to && has[text.charCodeAt(end)] === 1) end++;
   return end;
 }
 
@@ -56,18 +61,14 @@ export function differs(text: string, ascii: string): number {
   return at;
 }
 
-/** The tokens of a subject. What is behind so many stands together. */
-export function split(raw: string, many: number): string[] {
-  const tokens: string[] = [];
-  let from = 0;
-  let dot = raw.indexOf(".");
-  while (dot >= 0 && tokens.length < many) {
-    tokens.push(raw.slice(from, dot));
-    from = dot + 1;
-    dot = raw.indexOf(".", from);
-  }
-  tokens.push(raw.slice(from));
-  return tokens;
+/** Whether a part of a text is a literal. */
+export function stands(
+  text: string,
+  from: number,
+  to: number,
+  literal: string,
+): boolean {
+  return to - from === literal.length && text.startsWith(literal, from);
 }
 
 interface Failure {
@@ -79,12 +80,12 @@ interface Failure {
 export function failCount(
   channel: ChannelInfo,
   raw: string,
-  tokens: readonly string[],
   many: number,
 ): Failure {
-  const few = tokens.length < many;
+  const tokens = raw.split(".", many + 1).length;
+  const few = tokens < many;
   const message = `${quoted(raw)} has ${few ? "less" : "more"} than ${many} tokens`;
-  const error = new SubjectFault(channel, few ? tokens.length : many, {
+  const error = new SubjectFault(channel, few ? tokens : many, {
     reason: "count",
     at: 0,
     message,
@@ -95,11 +96,10 @@ export function failCount(
 /** A text of which one token is another one than the channel's. */
 export function failLiteral(
   channel: ChannelInfo,
-  tokens: readonly string[],
   token: number,
+  text: string,
   literal: string,
 ): Failure {
-  const text = tokens[token] ?? "";
   const error = new SubjectFault(channel, token, {
     reason: "literal",
     at: differs(text, literal),
