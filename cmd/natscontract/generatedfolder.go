@@ -55,7 +55,7 @@ func planFolder(root *os.Root, dir string, files map[string]string) (folderPlan,
 		case err != nil:
 			inTheWay = append(inTheWay, fmt.Errorf("%s: %w", p.path(file), err))
 		case there && text == files[file]:
-		case there && !(before[file] && looksGenerated(text, files[file])):
+		case there && !(before[file] && (isMarked(text) || !isMarked(files[file]))):
 			inTheWay = append(inTheWay, fmt.Errorf("%s: %w", p.path(file), errForeign))
 		default:
 			p.write = append(p.write, file)
@@ -63,7 +63,7 @@ func planFolder(root *os.Root, dir string, files map[string]string) (folderPlan,
 	}
 	for _, file := range slices.Sorted(maps.Keys(before)) {
 		text, there, err := p.present(file)
-		if _, stays := files[file]; !stays && there && err == nil && looksGenerated(text, text) {
+		if _, stays := files[file]; !stays && there && err == nil && (isMarked(text) || strings.HasSuffix(file, ".json")) {
 			p.remove = append(p.remove, file)
 		}
 	}
@@ -128,13 +128,11 @@ func unreadable(err error) error {
 	return plain(err)
 }
 
-// looksGenerated tells whether a text has a line at its head that says so, where generated text of its sort has one: who puts a file of
-// his own in the place of a generated one keeps it.
-func looksGenerated(text, asGenerated string) bool {
-	const mark = "enerated by natscontract"
+// isMarked tells whether a text says at its head that it is generated, as all that is generated does but JSON: who puts a file of his own
+// in the place of a generated one keeps it.
+func isMarked(text string) bool {
 	head, _, _ := strings.Cut(text, "\n")
-	wanted, _, _ := strings.Cut(asGenerated, "\n")
-	return strings.Contains(head, mark) || !strings.Contains(wanted, mark)
+	return strings.Contains(head, "enerated by natscontract")
 }
 
 func (p *folderPlan) path(file string) string { return path.Join(p.dir, file) }

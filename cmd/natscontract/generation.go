@@ -180,5 +180,5 @@ func wayOut(at contract.Anchor) string {
 	if err != nil || len(p) < 2 || p[len(p)-2] == "parameters" {
 		return ": give one another name"
 	}
-	return fmt.Sprintf(": give it an identifier in natscontract.yaml, at names.%s.%s", p[len(p)-2], p[len(p)-1])
+	return fmt.Sprintf(": give it an identifier in natscontract.yaml (names.%s)", p[len(p)-2])
 }
