@@ -3,6 +3,7 @@ package names
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 	"strings"
 )
 
@@ -14,13 +15,9 @@ import (
 var Rust = Style{
 	Language: "rust",
 	Type:     func(words []string) string { return cut(Camel(words, nil)) },
-	Member:   func(words []string) string { return cut(Snake(words)) },
+	Member:   rustMember,
 	Module:   func(words []string) string { return cut(Snake(words)) },
-	Reserved: setOf(`
-		as async await break const continue crate dyn else enum extern false fn for gen if impl in let loop match mod move mut pub ref return
-		self Self static struct super trait true type unsafe use where while
-		abstract become box do final macro override priv try typeof unsized virtual yield
-
+	Reserved: setOf(rustWords + `
 		AsRef ChannelInfo ContractInfo Cow Err From FromStr None Ok Option Reason Result Some String Subject SubjectError TokenError TryFrom
 
 		as_mut as_ref as_str borrow borrow_mut clone default deref from_iter from_str into_owned into_string matches natural new parse pieces
@@ -31,6 +28,24 @@ var Rust = Style{
 	OfFilter:     func(channel, filter string) []string { return []string{RustFilterTokens(channel, filter)} },
 	OwnOfSubject: nil,
 	OwnOfFilter:  nil,
+}
+
+const rustWords = `
+	as async await break const continue crate dyn else enum extern false fn for gen if impl in let loop match mod move mut pub ref return
+	self Self static struct super trait true type unsafe use where while
+	abstract become box do final macro override priv try typeof unsized virtual yield
+`
+
+// IsRustWord tells whether a name is a word of the language, now or reserved for later.
+func IsRustWord(name string) bool { return slices.Contains(strings.Fields(rustWords), name) }
+
+// rustMember is the name of a member. A first word from or into goes to the end: clippy takes from_account for what makes something of an
+// account.
+func rustMember(words []string) string {
+	if first := strings.ToLower(words[0]); len(words) > 1 && (first == "from" || first == "into") {
+		words = append(slices.Clone(words[1:]), first)
+	}
+	return cut(Snake(words))
 }
 
 func ofRustChannel(name string) []string {

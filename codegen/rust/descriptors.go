@@ -144,7 +144,7 @@ func literal(v ir.Value) expr {
 	case ir.Boolean:
 		return atom(strconv.FormatBool(v.Boolean))
 	case ir.JSON:
-		return call{"Json", atom(quote(v.Text))}
+		return of("Json", atom(quote(v.Text)))
 	case ir.List:
 		l := list{open: "&["}
 		for _, item := range v.Items {
@@ -158,7 +158,7 @@ func literal(v ir.Value) expr {
 		}
 		return l
 	case ir.Union:
-		return call{v.Type.Name + "::" + variant(v.Members[0].Name), literal(v.Members[0].Value)}
+		return of(v.Type.Name+"::"+variant(v.Members[0].Name), literal(v.Members[0].Value))
 	}
 	r := record{name: v.Type.Name}
 	for _, f := range v.Type.Fields {
@@ -175,5 +175,5 @@ func optional(f ir.Field, value ir.Value, there bool) expr {
 	case !there:
 		return atom("None")
 	}
-	return call{"Some", literal(value)}
+	return of("Some", literal(value))
 }

@@ -20,21 +20,21 @@ type filter struct {
 func (f filter) Many() bool { return len(f.Params) > maxArguments }
 
 // filters are the natural filter of a channel, and the named ones.
-func (c channel) filters(n names.Named, i int, of ir.Channel) []filter {
+func (c channel) filters(n names.Named, i int, from ir.Channel) []filter {
 	natural := filter{Of: c.Filter, TokensType: names.RustType(c.Name, "FilterTokens"), Natural: true,
-		Doc: doc(4, "The filter "+code(of.Address)+", with `*` for each placeholder that is not given.")}
-	if len(of.Params) == 0 {
-		natural.Doc = doc(4, "The filter "+code(of.Address)+".")
+		Doc: doc(4, "The filter "+code(from.Address)+", with `*` for each placeholder that is not given.")}
+	if len(from.Params) == 0 {
+		natural.Doc = doc(4, "The filter "+code(from.Address)+".")
 	}
 	for _, p := range c.Params {
 		p.Borrowed = "Option<&'a tokens::" + p.Type + "<'a>>"
 		natural.Params = append(natural.Params, p)
 	}
-	natural.function("natural", "Option<&tokens::", "<'_>>", c.pieces(of.Segments, natural.receiver(), func(p param) string {
-		return ".map_or(\"*\", tokens::" + p.Type + "::as_str)"
+	natural.function("natural", "Option<&tokens::", "<'_>>", c.pieces(from.Segments, natural.receiver(), func(token string, p param) expr {
+		return of(token+".map_or", atom(`"*"`), atom("tokens::"+p.Type+"::as_str"))
 	}))
 	all := []filter{natural}
-	for k, f := range of.Filters {
+	for k, f := range from.Filters {
 		all = append(all, c.namedFilter(f, n.Names.Filters[i][k]))
 	}
 	return all
@@ -49,7 +49,7 @@ func (c channel) namedFilter(f ir.Filter, name string) filter {
 			out.Params = append(out.Params, p)
 		}
 	}
-	out.function(name, "&tokens::", "<'_>", c.pieces(f.Segments, out.receiver(), func(param) string { return ".as_str()" }))
+	out.function(name, "&tokens::", "<'_>", c.pieces(f.Segments, out.receiver(), func(token string, _ param) expr { return atom(token + ".as_str()") }))
 	return out
 }
 
@@ -61,8 +61,8 @@ func (f filter) receiver() string {
 	return ""
 }
 
-func (c channel) pieces(segments []ir.Segment, receiver string, text func(param) string) []expr {
-	return pieces(segments, func(p int) string { return receiver + c.Params[p].Name + text(c.Params[p]) })
+func (c channel) pieces(segments []ir.Segment, receiver string, text func(token string, p param) expr) []expr {
+	return pieces(segments, func(p int) expr { return text(receiver+c.Params[p].Name, c.Params[p]) })
 }
 
 // function writes the function. A token's type stands between before and behind in its parameters.
@@ -77,10 +77,9 @@ func (f *filter) function(name, before, behind string, pieces []expr) {
 	f.Name = name
 	f.Signature = signature(4, name, params, "Self")
 	if len(f.Params) == 0 {
-		f.Body = "        " + lay(call{"Self", call{"String::from", pieces[0]}}, 8, 8, 0)
+		f.Body = "        " + lay(of("Self", of("String::from", pieces[0])), 8, 8, 0)
 		return
 	}
 	local := fresh("pieces", f.Params)
-	head := "        let " + local + " = "
-	f.Body = head + lay(list{open: "[", items: pieces}, 8, len(head), 1) + ";\n        Self(" + local + ".concat())"
+	f.Body = assigned(8, "let "+local, list{open: "[", items: pieces}) + "\n        Self(" + local + ".concat())"
 }

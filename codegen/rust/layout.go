@@ -87,20 +87,22 @@ func (r record) tall(indent, _, _ int) string {
 	return b.String() + spaces(indent) + "}"
 }
 
-// A call is a call or a tuple variant of one argument.
+// A call is one of a function, or a variant with what it holds.
 type call struct {
 	name string
-	arg  expr
+	args []expr
 }
 
-func (c call) flat() string { return c.name + "(" + c.arg.flat() + ")" }
-func (c call) isFlat() bool { return c.arg.isFlat() && width(c.arg.flat()) <= listWidth }
+func of(name string, args ...expr) call { return call{name, args} }
+
+func (c call) flat() string { return c.name + "(" + flatAll(c.args) + ")" }
+func (c call) isFlat() bool { return allFlat(c.args) && width(flatAll(c.args)) <= listWidth }
 
 func (c call) tall(indent, column, after int) string {
-	if _, ok := c.arg.(atom); ok {
-		return c.name + "(\n" + spaces(indent+4) + c.arg.flat() + ",\n" + spaces(indent) + ")"
+	if len(c.args) == 1 && isOpen(c.args[0]) {
+		return c.name + "(" + lay(c.args[0], indent, column+width(c.name)+1, after+1) + ")"
 	}
-	return c.name + "(" + lay(c.arg, indent, column+width(c.name)+1, after+1) + ")"
+	return c.name + "(\n" + lines(c.args, indent+4) + spaces(indent) + ")"
 }
 
 // A tuple is one of several parts.
@@ -221,6 +223,15 @@ func assign(indent int, variable, value string) string {
 		return flat
 	}
 	return spaces(indent) + variable + " =\n" + spaces(indent+4) + value + ";"
+}
+
+// assigned is such a statement with a value that may be broken, but is not broken where it has room on a line of its own.
+func assigned(indent int, variable string, value expr) string {
+	column := indent + width(variable) + 3
+	if flat := value.flat(); value.isFlat() && column+width(flat)+1 > lineWidth {
+		return assign(indent, variable, flat)
+	}
+	return spaces(indent) + variable + " = " + lay(value, indent, column, 1) + ";"
 }
 
 // arm is an arm of a match.

@@ -33,8 +33,12 @@ func Generate(p names.Package) (map[string]string, error) {
 	default:
 		return nil, fmt.Errorf("the visibility %q is unknown in Rust: pub and crate are known", p.Visibility)
 	}
-	if !o.Within && !crateName.MatchString(p.Name) {
+	switch {
+	case o.Within:
+	case !crateName.MatchString(p.Name):
 		return nil, fmt.Errorf("a crate cannot be called %q: a letter, then letters, digits, - and _", p.Name)
+	case names.IsRustWord(p.Name) || p.Name == "test":
+		return nil, fmt.Errorf("a crate cannot be called %q: cargo takes no word of the language", p.Name)
 	}
 	return o.files()
 }

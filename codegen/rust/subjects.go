@@ -50,7 +50,7 @@ func newChannel(n names.Named, i int, c ir.Channel) channel {
 		Name: name, Subject: names.RustType(name, "Subject"), Filter: names.RustType(name, "Filter"), TokensType: names.RustType(name, "Tokens"),
 		Key: c.Key, Address: c.Address, Boxed: len(c.Params) > maxHeld,
 		Doc:        doc(0, append([]string{"A subject of the channel " + code(c.Key) + ": " + code(c.Address) + "."}, described(c.Title, c.Description)...)...),
-		Operations: array("&[", 8, len("        operations: "), 1, c.Operations),
+		Operations: lay(array(c.Operations), 8, len("        operations: "), 1),
 	}
 	for k, p := range c.Params {
 		typ := n.Names.TokenTypes[p.Type]
@@ -62,7 +62,7 @@ func newChannel(n names.Named, i int, c ir.Channel) channel {
 	for _, s := range c.Segments {
 		out.Segments = append(out.Segments, segment{out.read(s)})
 	}
-	out.Pieces = pieces(c.Segments, func(p int) string { return "self." + out.Params[p].Name + ".as_str()" })
+	out.Pieces = pieces(c.Segments, func(p int) expr { return atom("self." + out.Params[p].Name + ".as_str()") })
 	out.Filters = out.filters(n, i, c)
 	return out
 }
@@ -90,12 +90,26 @@ func (v *view) Boxes() bool {
 // Many tells whether the placeholders are too many for arguments.
 func (c channel) Many() bool { return len(c.Params) > maxArguments }
 
-// Held is what the variant of the contract's Subject holds. A large one is boxed, so that the others do not have its size.
-func (c channel) Held() string {
+// Variant is that of the contract's Subject. What a large one holds is boxed, so that the others do not have its size.
+func (c channel) Variant() string {
+	held := c.Subject + "<'a>"
 	if c.Boxed {
-		return "Box<" + c.Subject + "<'a>>"
+		held = "Box<" + held + ">"
 	}
-	return c.Subject + "<'a>"
+	flat := "    " + c.Name + "(" + held + "),"
+	if width(flat) <= lineWidth {
+		return flat
+	}
+	return "    " + c.Name + "(\n        " + held + ",\n    ),"
+}
+
+// Owned is the field of an owned subject.
+func (p param) Owned() string {
+	field := "            " + p.Name + ": self"
+	if width("self."+p.Name+".into_owned()") <= listWidth {
+		return field + "." + p.Name + ".into_owned(),"
+	}
+	return field + "\n                ." + p.Name + "\n                .into_owned(),"
 }
 
 // New is the function that makes a subject of its tokens.
@@ -115,7 +129,7 @@ func (c channel) Fields() string {
 	for _, p := range c.Params {
 		r.items = append(r.items, recordItem{p.Name, nil})
 	}
-	return lay(call{"Ok", r}, 8, 8, 0)
+	return lay(of("Ok", r), 8, 8, 0)
 }
 
 // read reads a token into a variable that is called like the field.
@@ -141,7 +155,7 @@ func fresh(name string, params []param) string {
 }
 
 // pieces are the texts that a subject or a filter is made of: its tokens, and what stands between them.
-func pieces(segments []ir.Segment, token func(param int) string) (all []expr) {
+func pieces(segments []ir.Segment, token func(param int) expr) (all []expr) {
 	fixed := ""
 	for i, s := range segments {
 		if i > 0 {
@@ -158,7 +172,7 @@ func pieces(segments []ir.Segment, token func(param int) string) (all []expr) {
 			if fixed != "" {
 				all = append(all, atom(quote(fixed)))
 			}
-			all, fixed = append(all, atom(token(s.Param))), ""
+			all, fixed = append(all, token(s.Param)), ""
 		}
 	}
 	if fixed != "" {

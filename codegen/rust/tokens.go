@@ -2,7 +2,6 @@ package rust
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/natscontract/natscontract/codegen/ir"
 	"github.com/natscontract/natscontract/model/subject"
@@ -42,7 +41,7 @@ func newTokenType(t ir.TokenType, name string) tokenType {
 }
 
 func (t *tokenType) values(values []string) {
-	t.Values = array("&[", 4, len("    pub const VALUES: &'static [&'static str] = "), 1, values)
+	t.Values = assigned(4, "pub const VALUES: &'static [&'static str]", array(values))
 	t.Problem.Value = fmt.Sprintf("is none of the %d values", len(values))
 	if len(values) == 1 {
 		t.Problem.Value = "is not " + values[0]
@@ -79,10 +78,10 @@ func (t *tokenType) rule(d subject.TokenType) {
 }
 
 // array is texts as an array.
-func array(open string, indent, column, after int, texts []string) string {
-	l := list{open: open}
+func array(texts []string) list {
+	l := list{open: "&["}
 	for _, text := range texts {
 		l.items = append(l.items, atom(quote(text)))
 	}
-	return strings.TrimSpace(lay(l, indent, column, after))
+	return l
 }
