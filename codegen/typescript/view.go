@@ -114,7 +114,7 @@ func fault(margin, reason string, at any, rule string) string {
 
 func tokensInWords(t subject.TokenType) string {
 	if t.Values != nil {
-		return "one of its values"
+		return values(t.Values)
 	}
 	long := fmt.Sprintf("%d to %s", t.Min, inBytes(t.Max))
 	if t.Min == t.Max {
@@ -130,6 +130,16 @@ func tokensInWords(t subject.TokenType) string {
 		return fmt.Sprintf("%s of %s, a letter first", long, alphabet)
 	}
 	return fmt.Sprintf("%s of %s", long, alphabet)
+}
+
+// values are the first of an enum's values in words.
+func values(all []string) string {
+	const few = 8
+	text := "`" + strings.Join(all[:min(few, len(all))], "`, `") + "`"
+	if more := len(all) - few; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
 }
 
 // inBytes is a number of bytes in words.
