@@ -17,14 +17,15 @@ const given = texts.map((_, i) => ({
 }));
 const strings = texts.map((_, i) => ({ warehouseId: warehouseIds[i]!, operationId: operationIds[i]! }));
 
-// By hand: the subject is checked where it stands, and its tokens are strings.
+// By hand: the subject is checked where it stands, its tokens are strings, and a fault is told as fully as generated code tells it.
 
 type Parsed =
   | { readonly ok: true; readonly value: { raw: string; warehouseId: string; operationId: string } }
-  | { readonly ok: false; readonly error: { token: number; reason: string; at: number } };
+  | { readonly ok: false; readonly error: { token: number; reason: string; at: number; message: string } };
 
-function refuse(token: number, reason: string, at: number): Parsed {
-  return { ok: false, error: { token, reason, at } };
+function refuse(token: number, reason: string, at: number, text: string): Parsed {
+  const message = `token ${token + 1} of reserveStock: ${JSON.stringify(text)} fails for its ${reason}`;
+  return { ok: false, error: { token, reason, at, message } };
 }
 
 const lower = set("abcdefghijklmnopqrstuvwxyz0123456789_-");
@@ -40,25 +41,26 @@ function parse(raw: string): Parsed {
   const first = raw.indexOf(".");
   const second = first < 0 ? -1 : raw.indexOf(".", first + 1);
   const third = second < 0 ? -1 : raw.indexOf(".", second + 1);
-  if (third < 0) return refuse(first < 0 ? 1 : second < 0 ? 2 : 3, "count", 0);
-  if (raw.indexOf(".", third + 1) >= 0) return refuse(4, "count", 0);
-  if (first !== 5 || !raw.startsWith("stock")) return refuse(0, "literal", 0);
+  if (third < 0) return refuse(first < 0 ? 1 : second < 0 ? 2 : 3, "count", 0, raw);
+  if (raw.indexOf(".", third + 1) >= 0) return refuse(4, "count", 0, raw);
+  if (first !== 5 || !raw.startsWith("stock")) return refuse(0, "literal", 0, raw.slice(0, first));
   let at = first + 1;
   while (at < second && lower[raw.charCodeAt(at)] === 1) at++;
-  const length = at === second ? second - first - 1 : Buffer.byteLength(raw.slice(first + 1, second));
-  if (length < 2 || length > 16) return refuse(1, "length", Math.min(length, 16));
-  if (at < second) return refuse(1, "alphabet", at - first - 1);
+  const warehouseId = raw.slice(first + 1, second);
+  const length = at === second ? warehouseId.length : Buffer.byteLength(warehouseId);
+  if (length < 2 || length > 16) return refuse(1, "length", Math.min(length, 16), warehouseId);
+  if (at < second) return refuse(1, "alphabet", at - first - 1, warehouseId);
   const letter = raw.charCodeAt(first + 1);
-  if (letter < 0x61 || letter > 0x7a) return refuse(1, "first", 0);
-  if (third - second !== 8 || !raw.startsWith("reserve", second + 1)) return refuse(2, "literal", 0);
+  if (letter < 0x61 || letter > 0x7a) return refuse(1, "first", 0, warehouseId);
+  if (third - second !== 8 || !raw.startsWith("reserve", second + 1)) return refuse(2, "literal", 0, raw.slice(second + 1, third));
   at = third + 3;
   while (at < raw.length && hex[raw.charCodeAt(at)] === 1) at++;
-  const rest = at === raw.length ? raw.length - third - 1 : Buffer.byteLength(raw.slice(third + 1));
-  if (rest !== 66) return refuse(3, "length", Math.min(rest, 66));
-  if (!raw.startsWith("op", third + 1)) return refuse(3, "prefix", 0);
-  if (at < raw.length) return refuse(3, "alphabet", at - third - 1);
-  const value = { raw, warehouseId: raw.slice(first + 1, second), operationId: raw.slice(third + 1) };
-  return { ok: true, value };
+  const operationId = raw.slice(third + 1);
+  const rest = at === raw.length ? operationId.length : Buffer.byteLength(operationId);
+  if (rest !== 66) return refuse(3, "length", Math.min(rest, 66), operationId);
+  if (!raw.startsWith("op", third + 1)) return refuse(3, "prefix", 0, operationId);
+  if (at < raw.length) return refuse(3, "alphabet", at - third - 1, operationId);
+  return { ok: true, value: { raw, warehouseId, operationId } };
 }
 
 function render(tokens: { warehouseId: string; operationId: string }): string {
@@ -97,9 +99,9 @@ function beside<A, B>(
 }
 
 const bad = texts.map((text) => text.replace("wh-", "WH-"));
-const result = {
-  parse: beside([texts, (raw) => ReserveStockSubject.parse(raw)], [texts, parse]),
-  refuse: beside([bad, (raw) => ReserveStockSubject.parse(raw)], [bad, parse]),
-  render: beside([given, (tokens) => ReserveStockSubject.of(tokens).toString()], [strings, render]),
+const measures: Record<string, () => { generated: number; byHand: number }> = {
+  parse: () => beside([texts, (raw) => ReserveStockSubject.parse(raw)], [texts, parse]),
+  refuse: () => beside([bad, (raw) => ReserveStockSubject.parse(raw)], [bad, parse]),
+  render: () => beside([given, (tokens) => ReserveStockSubject.of(tokens).toString()], [strings, render]),
 };
-console.log(JSON.stringify(result));
+console.log(JSON.stringify(measures[process.argv[2] ?? "parse"]!()));
