@@ -170,7 +170,8 @@ func (a *app) sound(ctx context.Context, b *lockedBundle, outputs []output, undo
 	if err := render.Text(a.out, report, render.TextOptions{Colour: a.colour()}); err != nil {
 		return m, err
 	}
-	for _, f := range m.faults {
+	if len(report.Diagnostics) == 0 { // else they say why
+		f := m.faults[0]
 		a.complain("%s#%s cannot be read: %s", f.At.Path, f.At.Pointer, f.By)
 	}
 	a.complain("there are errors: %s", undone)
