@@ -149,23 +149,20 @@ func (o *output) Visibility() string {
 
 // runtime is what the modules of all contracts share, without what none of them needs.
 func (o *output) runtime() string {
-	var channels, params, literals bool
+	var rules, channels, params, literals bool
 	for _, v := range o.Contracts {
+		rules = rules || v.HasRules()
 		for _, c := range v.Channels {
 			channels = true
 			params = params || len(c.Params) > 0
 			literals = literals || len(c.Params) < len(c.Segments)
 		}
 	}
-	split := ""
-	if channels {
-		split = "core::str::Split"
-	}
-	text := o.uses(1, "alloc::string::String", "core::error::Error", "core::fmt", split)
+	text := o.uses(1, "alloc::string::String", "core::error::Error", "core::fmt")
 	for _, part := range []struct {
 		name string
 		used bool
-	}{{"errors", true}, {"reading", channels}, {"literal", literals}, {"placeholder", params}, {"matching", channels}} {
+	}{{"errors", true}, {"alphabet", rules}, {"reading", channels}, {"literal", literals}, {"placeholder", params}, {"matching", channels}} {
 		if part.used {
 			text += "\n" + read("runtime/"+part.name+".rs")
 		}

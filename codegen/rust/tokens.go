@@ -2,6 +2,7 @@ package rust
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/natscontract/natscontract/codegen/ir"
 	"github.com/natscontract/natscontract/model/subject"
@@ -75,6 +76,11 @@ func (t *tokenType) rule(d subject.TokenType) {
 	if t.TooShort = fmt.Sprintf("text.len() < %d", d.Min); d.Min == 1 {
 		t.TooShort = "text.is_empty()"
 	}
+}
+
+// HasRules tells whether a token type has a rule, and not a list of values.
+func (v *view) HasRules() bool {
+	return slices.ContainsFunc(v.TokenTypes, func(t tokenType) bool { return t.Values == "" })
 }
 
 // array is texts as an array.

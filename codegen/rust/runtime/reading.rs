@@ -48,64 +48,62 @@ pub(super) fn read_any<'a, S>(
     best.map_err(SubjectError::from)
 }
 
-/// Reads the tokens of a subject from left to right.
+/// Reads the tokens of a subject from left to right. They are counted only where something fails: a
+/// text of another number of tokens always does.
 pub(super) struct Reader<'a> {
     channel: &'static ChannelInfo,
-    rest: Split<'a, char>,
+    text: &'a str,
+    count: usize,
+    rest: &'a str,
     token: usize,
 }
 
 impl<'a> Reader<'a> {
     /// Begins to read a text that has to have so many tokens.
-    pub(super) fn new(
-        channel: &'static ChannelInfo,
-        text: &'a str,
-        count: usize,
-    ) -> Read<'a, Self> {
-        let found = 1 + text.bytes().filter(|&byte| byte == b'.').count();
-        let reader = Self {
+    #[inline]
+    pub(super) fn new(channel: &'static ChannelInfo, text: &'a str, count: usize) -> Self {
+        Self {
             channel,
-            rest: text.split('.'),
+            text,
+            count,
+            rest: text,
             token: 0,
-        };
-        if found == count {
-            return Ok(reader);
         }
-        let token = found.min(count);
-        Err(Mismatch {
-            channel,
-            token,
-            name: None,
-            found: text.split('.').nth(token).unwrap_or_default(),
-            error: TokenError {
-                reason: Reason::Count,
-                at: 0,
-                problem: if found < count {
-                    "is missing"
-                } else {
-                    "is one too many"
-                },
-            },
-        })
     }
 
-    fn take(&mut self) -> &'a str {
-        self.token += 1;
-        self.rest.next().unwrap_or_default()
-    }
-
+    /// What to say where the token that was read last is wrong.
+    #[cold]
     fn mismatch(
         &self,
         name: Option<&'static str>,
         found: &'a str,
         error: TokenError,
     ) -> Mismatch<'a> {
+        let count = 1 + self.text.bytes().filter(|&byte| byte == b'.').count();
+        if count == self.count {
+            return Mismatch {
+                channel: self.channel,
+                token: self.token - 1,
+                name,
+                found,
+                error,
+            };
+        }
+        let token = count.min(self.count);
         Mismatch {
             channel: self.channel,
-            token: self.token - 1,
-            name,
-            found,
-            error,
+            token,
+            name: None,
+            found: self.text.split('.').nth(token).unwrap_or_default(),
+            error: TokenError {
+                reason: Reason::Count,
+                at: 0,
+                problem: if count < self.count {
+                    "is missing"
+                } else {
+                    "is one too many"
+                },
+            },
         }
     }
 }
