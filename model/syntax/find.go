@@ -32,11 +32,14 @@ func (f *Finder[T]) piecewise(r Run) bool {
 }
 
 // Find finds all things below a node, which may be any.
-func (f *Finder[T]) Find(n Node) (all []Found[T]) {
+func (f *Finder[T]) Find(n Node) (all []Found[T]) { return f.FindIn(n, n.Full()) }
+
+// FindIn finds the things below a node in the entries that touch a span, and looks at few others.
+func (f *Finder[T]) FindIn(n Node, span source.Span) (all []Found[T]) {
 	if n.t == nil {
 		return nil
 	}
-	w := &Finding[T]{ruler: n.t.text.Ruler(), all: &all}
+	w := &Finding[T]{ruler: n.t.text.Ruler(), span: span, all: &all}
 	w.In(f, n)
 	w.flush()
 	return all
@@ -45,6 +48,7 @@ func (f *Finder[T]) Find(n Node) (all []Found[T]) {
 // A Finding is what a Finder finds things for.
 type Finding[T any] struct {
 	ruler  *source.Ruler
+	span   source.Span // in which things are looked for; what is found in one piece is found whole
 	from   int
 	line   int
 	things []T
@@ -75,12 +79,26 @@ func (w *Finding[T]) run(f *Finder[T], r Run) {
 		}
 		return
 	}
+	var before Run // of which it is not known yet where it ends
 	for part := range r.Runs() {
-		w.run(f, part)
+		if before.n != nil && w.touches(before.Start(), part.Start()) {
+			w.run(f, before)
+		}
+		before = part
+	}
+	if before.n != nil && w.touches(before.Start(), w.span.End) {
+		w.run(f, before)
 	}
 	for e := range r.Entries() {
-		f.Entry(e, w)
+		if span := e.Span(); w.touches(span.Start, span.End) {
+			f.Entry(e, w)
+		}
 	}
+}
+
+// touches tells whether what stands between two offsets may have things that are looked for.
+func (w *Finding[T]) touches(start, end int) bool {
+	return w.all == nil || start <= w.span.End && w.span.Start <= end
 }
 
 // piece is what is remembered of a run.

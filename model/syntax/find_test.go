@@ -81,3 +81,32 @@ func TestFindersTakeAnyNode(t *testing.T) {
 		t.Errorf("%v", found)
 	}
 }
+
+// TestFindingInASpan: all that stands in a span is found, in a large text little else, and nothing is looked at that stands far away.
+func TestFindingInASpan(t *testing.T) {
+	var b strings.Builder
+	for i := range 60 {
+		fmt.Fprintf(&b, "k%d:\n", i)
+		for k := range 200 {
+			fmt.Fprintf(&b, "  x%dy%d: {a: 1}\n", i, k)
+		}
+	}
+	tree := Parse(source.New(b.String()), YAML)
+	all := placed(tree, keys(new(int), false).Find(tree.Root()))
+	for start := 0; start < b.Len(); start += b.Len() / 9 {
+		span := source.Span{Start: start, End: start + 500}
+		looked := 0
+		found := map[spot]bool{}
+		for _, s := range placed(tree, keys(&looked, false).FindIn(tree.Root(), span)) {
+			found[s] = true
+		}
+		for _, s := range all {
+			if inside := s.at >= span.Start && s.at <= span.End; inside && !found[s] {
+				t.Errorf("%+v is not found in %v", s, span)
+			}
+		}
+		if looked > 2*maxPiece || len(found) == len(all) {
+			t.Errorf("%v: %d entries are looked at, %d of %d found", span, looked, len(found), len(all))
+		}
+	}
+}
