@@ -3,6 +3,7 @@ package rust_test
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/natscontract/natscontract/codegen/ir"
@@ -43,6 +44,19 @@ func TestModulesAreClean(t *testing.T) {
 			t.Errorf("%s: rustfmt: %s", visibility, shortened(said))
 		}
 		check(t, dir, "src/lib.rs")
+	}
+}
+
+// TestCommentsAreClean holds the comments to rustdoc, which finds no example in what authors wrote.
+func TestCommentsAreClean(t *testing.T) {
+	t.Parallel()
+	all := append(market(t), models.Of(t, map[string]string{"asyncapi.yaml": strangeContract})...)
+	dir := folder(t, generated(t, packageOf(t, all)))
+	if said, code := testkit.Rustdoc(t, dir, "--crate-name", "contracts", "-D", "warnings", "src/lib.rs"); code != 0 || said != "" {
+		t.Errorf("%s", shortened(said))
+	}
+	if said, _ := testkit.Rustdoc(t, dir, "--crate-name", "contracts", "--test", "src/lib.rs"); !strings.Contains(said, "running 0 tests") {
+		t.Errorf("%s", shortened(said))
 	}
 }
 

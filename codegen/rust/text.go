@@ -2,6 +2,7 @@ package rust
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
 )
@@ -53,10 +54,23 @@ func visible(text string) string {
 }
 
 // prose is an author's text in a doc comment: its Markdown within a line stays, but for what rustdoc takes for a link to an item or for
-// HTML.
+// HTML. An address of the web is a link.
 func prose(text string) string {
-	return strings.NewReplacer("[", `\[`, "]", `\]`, "<", `\<`, "```", "`").Replace(visible(text))
+	text = visible(text)
+	var b strings.Builder
+	last := 0
+	for _, at := range address.FindAllStringIndex(text, -1) {
+		b.WriteString(escaped.Replace(text[last:at[0]]))
+		b.WriteString("<" + strings.Trim(text[at[0]:at[1]], "<>") + ">")
+		last = at[1]
+	}
+	return b.String() + escaped.Replace(text[last:])
 }
+
+var (
+	address = regexp.MustCompile(`<?\bhttps?://[^\s<>"()\[\]` + "`" + `]*[^\s<>"()\[\]` + "`" + `.,;:!?]>?`)
+	escaped = strings.NewReplacer("[", `\[`, "]", `\]`, "<", `\<`, "```", "`")
+)
 
 // doc is a doc comment of paragraphs; empty ones are left out. Each is filled into lines, none of which begins a list, a heading or a
 // block of code: what rustdoc would compile, and clippy would find badly indented.

@@ -22,6 +22,12 @@ func Clippy(t testing.TB, dir string, args ...string) (said string, code int) {
 	return RunIn(t, dir, path, append([]string{"--edition", "2021"}, args...)...)
 }
 
+// Rustdoc runs the tool that makes documentation, and compiles what it takes for examples, in a folder.
+func Rustdoc(t testing.TB, dir string, args ...string) (said string, code int) {
+	t.Helper()
+	return RunIn(t, dir, Program(t, "rustdoc", "it reads the comments of what is generated for Rust"), append([]string{"--edition", "2021"}, args...)...)
+}
+
 // Rustfmt asks rustfmt whether a file and the modules that it declares stand as it would leave them, and gives what differs.
 func Rustfmt(t testing.TB, dir, file string) (said string, code int) {
 	t.Helper()
