@@ -155,7 +155,7 @@ func (o *output) runtime() string {
 		for _, c := range v.Channels {
 			channels = true
 			params = params || len(c.Params) > 0
-			literals = literals || len(c.Params) < len(c.Segments)
+			literals = literals || len(c.Params) < len(c.Reads)
 		}
 	}
 	text := o.uses(1, "alloc::string::String", "core::error::Error", "core::fmt")

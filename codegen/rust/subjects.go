@@ -17,7 +17,7 @@ type channel struct {
 	Name, Subject, Filter, TokensType string // of its variant, and of its types
 	Key, Address, Doc, Operations     string
 	Params                            []param
-	Segments                          []segment
+	Reads                             []string // a statement for each token of the address
 	Pieces                            []expr
 	Filters                           []filter
 
@@ -29,9 +29,6 @@ type param struct {
 	Name, Type, Key, Doc string
 	Borrowed             string // its type where a filter takes it
 }
-
-// A segment is one token of an address.
-type segment struct{ Read string }
 
 func newView(o *output, n names.Named) *view {
 	v := &view{output: o, Contract: n.Contract, Module: n.Names.Module}
@@ -60,7 +57,7 @@ func newChannel(n names.Named, i int, c ir.Channel) channel {
 		})
 	}
 	for _, s := range c.Segments {
-		out.Segments = append(out.Segments, segment{out.read(s)})
+		out.Reads = append(out.Reads, out.read(s))
 	}
 	out.Pieces = pieces(c.Segments, func(p int) expr { return atom("self." + out.Params[p].Name + ".as_str()") })
 	out.Filters = out.filters(n, i, c)
@@ -76,13 +73,17 @@ func (v *view) Doc() string {
 	return comment("//!", append([]string{about + "."}, described("", v.Description)...))
 }
 
-// HasParams, Plain and Boxes tell whether a channel has placeholders, whether one has none, and whether one has very many.
+// HasParams tells whether a channel has placeholders.
 func (v *view) HasParams() bool {
 	return slices.ContainsFunc(v.Channels, func(c channel) bool { return len(c.Params) > 0 })
 }
+
+// Plain tells whether a channel has none.
 func (v *view) Plain() bool {
 	return slices.ContainsFunc(v.Channels, func(c channel) bool { return len(c.Params) == 0 })
 }
+
+// Boxes tells whether a channel's subject is boxed in the contract's.
 func (v *view) Boxes() bool {
 	return slices.ContainsFunc(v.Channels, func(c channel) bool { return c.Boxed })
 }
@@ -115,21 +116,22 @@ func (p param) Owned() string {
 // New is the function that makes a subject of its tokens.
 func (c channel) New() string {
 	var params []string
-	r := record{name: "Self"}
 	for _, p := range c.Params {
 		params = append(params, p.Name+": tokens::"+p.Type+"<'a>")
-		r.items = append(r.items, recordItem{p.Name, nil})
 	}
-	return signature(4, "new", params, "Self") + "\n        " + lay(r, 8, 8, 0) + "\n    }"
+	return signature(4, "new", params, "Self") + "\n        " + lay(c.made(), 8, 8, 0) + "\n    }"
 }
 
-// Fields is a subject made of variables that are called like its fields.
-func (c channel) Fields() string {
+// Read is the subject that has been read.
+func (c channel) Read() string { return lay(of("Ok", c.made()), 8, 8, 0) }
+
+// made is a subject made of variables that are called like its fields.
+func (c channel) made() record {
 	r := record{name: "Self"}
 	for _, p := range c.Params {
 		r.items = append(r.items, recordItem{p.Name, nil})
 	}
-	return lay(of("Ok", r), 8, 8, 0)
+	return r
 }
 
 // read reads a token into a variable that is called like the field.
