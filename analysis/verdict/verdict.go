@@ -104,6 +104,7 @@ type Judge struct {
 	Query *ledger.Query[*Verdict] // what it says, for who wants to know that of it alone
 	name  string
 	of    []string // the sections; none for the contract itself, whose name is ""
+	homes []string // those whose entries it reads as a whole
 	apart bool     // it sits on a bench of its own
 	judge func(v contract.View, name string, out *Verdict)
 }
@@ -112,7 +113,7 @@ type Judge struct {
 // reads through a contract.View.
 func Define(name string, judge func(v contract.View, name string, out *Verdict), of ...string) Judge {
 	slices.Sort(of)
-	return Judge{Query: query(name, of, judge), name: name, of: of, judge: judge}
+	return Judge{Query: query(name, of, judge), name: name, of: of, homes: of, judge: judge}
 }
 
 // Apart is a judge who sits alone. What it reads changes much more often, or much less, than what others read who judge the same things,
@@ -122,7 +123,14 @@ func (j Judge) Apart() Judge {
 	return j
 }
 
-func query(name string, of []string, judge func(contract.View, string, *Verdict)) *ledger.Query[*Verdict] {
+// ByField is a judge who sits alone, and reads entries by their properties (contract.View.Field): where another property changes, it does
+// not judge again.
+func (j Judge) ByField() Judge {
+	j.Query, j.homes = query(j.name, nil, j.judge), nil
+	return j.Apart()
+}
+
+func query(name string, homes []string, judge func(contract.View, string, *Verdict)) *ledger.Query[*Verdict] {
 	return ledger.Define(name, func(s *ledger.Scope, k ledger.Key) *Verdict {
 		out := blank.Get().(*Verdict)
 		if judge(contract.In(s, k.Path), k.Name, out); out.Quiet() {
@@ -130,7 +138,7 @@ func query(name string, of []string, judge func(contract.View, string, *Verdict)
 			return &quiet
 		}
 		return out
-	}, func(a, b *Verdict) bool { return a.Quiet() && b.Quiet() }, of...)
+	}, func(a, b *Verdict) bool { return a.Quiet() && b.Quiet() }, homes...)
 }
 
 // Of nearly everything there is nothing to say: all such things share one verdict, and the blanks that stay empty are used again.
@@ -162,7 +170,7 @@ func Benches(all ...Judge) (benches []*Bench) {
 		if judges[0].apart {
 			name = judges[0].name
 		}
-		all := query(name, of, func(v contract.View, name string, out *Verdict) {
+		all := query(name, judges[0].homes, func(v contract.View, name string, out *Verdict) {
 			for _, j := range judges {
 				j.hear(v, name, out)
 			}

@@ -105,24 +105,39 @@ type Interaction struct {
 	Cancel, CancelResult          Use
 	Audience, Dispatch, Delivery  Place
 	Correlation, Completion       Place
-	Inputs, SubjectBound, Payload Place
+	Aggregation                   Place
+	Inputs, SubjectBound, Payload Place // the last two are what is bound
 }
 
 // InteractionOf reads an interaction of a contract.
 func InteractionOf(v View, name string) Interaction {
 	p := v.Entry(Interactions, name)
-	completion, bindings := p.Get("completion"), p.Get("bindings")
+	bindings := p.Get("bindings")
+	i := interaction(p, name, p.Get)
+	i.SubjectBound, i.Payload = bindings.Get("subject"), bindings.Get("payload")
+	return i
+}
+
+// PromiseOf reads what an interaction promises: all but what is bound, which is not there. Who reads no more of the entry hangs on no
+// binding.
+func PromiseOf(v View, name string) Interaction {
+	p := v.section(Interactions).Get(name)
+	return interaction(p, name, func(field string) Place { return v.Field(Interactions, name, field) })
+}
+
+func interaction(p Place, name string, get func(field string) Place) Interaction {
+	completion := get("completion")
 	return Interaction{
 		Place: p, Name: name,
-		Request:      LocalOperation(p.Get("requestOperation")),
-		Result:       LocalOperation(p.Get("resultOperation")),
-		Receiver:     ImportedOperation(p.Get("receiverOperation")),
-		Sender:       ImportedOperation(p.Get("senderOperation")),
+		Request:      LocalOperation(get("requestOperation")),
+		Result:       LocalOperation(get("resultOperation")),
+		Receiver:     ImportedOperation(get("receiverOperation")),
+		Sender:       ImportedOperation(get("senderOperation")),
 		Cancel:       LocalOperation(completion.Get("cancelOperation")),
 		CancelResult: LocalOperation(completion.Get("cancelResultOperation")),
-		Audience:     p.Get("audience"), Dispatch: p.Get("dispatch"), Delivery: p.Get("delivery"),
-		Correlation: p.Get("correlation"), Completion: completion,
-		Inputs: p.Get("inputs"), SubjectBound: bindings.Get("subject"), Payload: bindings.Get("payload"),
+		Audience:     get("audience"), Dispatch: get("dispatch"), Delivery: get("delivery"),
+		Correlation: get("correlation"), Completion: completion, Aggregation: get("aggregation"),
+		Inputs: get("inputs"),
 	}
 }
 

@@ -11,8 +11,8 @@ import (
 
 // A Payload is the one payload schema that all messages of an operation have (shapes, Interactions: The payload of an operation).
 type Payload struct {
-	By     diag.Code // the report that says why nobody knows it; then the rest is empty
-	Fault  string    // why there is not exactly one, in words about the operation; "" where there is
+	By     diag.Code      // the report that says why nobody knows it; then the rest is empty
+	Fault  string         // why there is not exactly one, in words about the operation; "" where there is
 	Schema *MessageSchema // that of the first message; nil where nobody knows it
 }
 

@@ -81,6 +81,15 @@ func (v View) Entry(section, name string) Place {
 	return v.section(section).Get(name)
 }
 
+// Field is a property of an entry of a section whose entries differ property by property (Interactions): who reads it hangs on that
+// property, and not on the others.
+func (v View) Field(section, name, field string) Place {
+	inner := within(section, name)
+	v.Read(inner, whole)
+	v.Read(inner, field)
+	return v.section(section).Get(name).Get(field)
+}
+
 // section is a section, of which nothing is noted.
 func (v View) section(section string) Place {
 	p := Place{View: v, way: way{from: section}}

@@ -1,6 +1,9 @@
 package contract
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/natscontract/natscontract/internal/ledger"
 	"github.com/natscontract/natscontract/model/diag"
 	"github.com/natscontract/natscontract/model/ref"
@@ -53,6 +56,12 @@ const (
 // names is the name of the part that stands for which names a section has.
 const names = "\x00names"
 
+// whole is the name of the part that stands for whether an entry can be read at all, where its properties are parts of their own.
+const whole = "\x00whole"
+
+// within is the section that the properties of an entry make.
+func within(section, name string) string { return section + "/" + ref.Escape(name) }
+
 // SectionOf tells in which section of a document what a pointer leads to stands, and under which name.
 func SectionOf(p ref.Pointer) (section, name string) {
 	switch {
@@ -102,6 +111,9 @@ func Whole(path, pointer string) []ledger.Part {
 	for i := 0; i <= min(len(p), 3); i++ {
 		section, name := SectionOf(p[:i])
 		parts = append(parts, ledger.Part{Path: path, Section: section, Name: name})
+		if section == Interactions && i == 3 {
+			parts = append(parts, ledger.Part{Path: path, Section: within(section, name), Name: slices.Concat(p[3:], []string{whole})[0]})
+		}
 	}
 	return parts
 }
@@ -119,13 +131,16 @@ func (d *differ) add(section, name string) {
 // section compares two versions of a section.
 func (d *differ) section(section string, before, after syntax.Node) {
 	before, after = before.Resolve(), after.Resolve()
+	if strings.HasPrefix(section, Interactions+"/") && (before.Kind() != after.Kind() || before.Broken() != after.Broken()) {
+		d.add(section, whole)
+	}
 	differing := syntax.Differing(before, after)
 	listed := len(differing) > 1 // they may have changed places
 	for _, name := range differing {
 		listed = listed || before.Has(name) != after.Has(name) || before.Len() != after.Len()
 		d.add(section, name)
-		if inner := section + "/" + ref.Escape(name); isSection(section, name) {
-			d.section(inner, fieldOf(before, name), fieldOf(after, name))
+		if isSection(section, name) {
+			d.section(within(section, name), fieldOf(before, name), fieldOf(after, name))
 		}
 	}
 	if listed {
@@ -141,7 +156,7 @@ func isSection(section, name string) bool {
 	switch section {
 	case Document:
 		return name == "channels" || name == "operations" || name == "servers" || name == "components" || name == Extension
-	case Components, Own:
+	case Components, Own, Interactions:
 		return true
 	}
 	return false

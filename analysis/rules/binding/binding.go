@@ -17,7 +17,7 @@ import (
 
 // Judges are the families of rules.
 func Judges() []verdict.Judge {
-	return []verdict.Judge{interactions, correlations.Apart(), pipelines, capabilities}
+	return []verdict.Judge{interactions, correlations.ByField(), pipelines, capabilities}
 }
 
 func sprintf(format string, args ...any) string { return fmt.Sprintf(format, args...) }

@@ -16,7 +16,7 @@ import (
 var interactions = verdict.Define("binding rules", judgeBindings, contract.Interactions)
 
 func judgeBindings(v contract.View, name string, out *verdict.Verdict) {
-	j := interactionOf(v, name, out)
+	j := interactionOf(contract.InteractionOf(v, name), out)
 	if j.Place.By != "" {
 		out.Block(j.Anchor(), j.Place.By, "INPUT_UNUSED", "BINDING_SUBJECT_MISSING", "BINDING_PAYLOAD_MISSING")
 		return
@@ -29,7 +29,7 @@ func judgeBindings(v contract.View, name string, out *verdict.Verdict) {
 var correlations = verdict.Define("correlation rules", judgeCorrelation, contract.Interactions)
 
 func judgeCorrelation(v contract.View, name string, out *verdict.Verdict) {
-	j := interactionOf(v, name, out)
+	j := interactionOf(contract.PromiseOf(v, name), out)
 	if j.Place.By == "" {
 		j.resultBy = j.results()
 		j.cancelled()
@@ -37,8 +37,8 @@ func judgeCorrelation(v contract.View, name string, out *verdict.Verdict) {
 	}
 }
 
-func interactionOf(v contract.View, name string, out *verdict.Verdict) interaction {
-	j := interaction{judge: judgeOf(v, out), Interaction: contract.InteractionOf(v, name)}
+func interactionOf(i contract.Interaction, out *verdict.Verdict) interaction {
+	j := interaction{judge: judgeOf(i.View, out), Interaction: i}
 	j.requestBy = j.use(j.Request, "send")
 	return j
 }

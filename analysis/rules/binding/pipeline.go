@@ -150,7 +150,7 @@ func (j *pipeline) invoke(s step) {
 	} else if subject.Node.Len()+payload.Node.Len() > 0 {
 		j.sayOf("PIPELINE_INTERACTION_BINDINGS", s.bindings, "an interaction has its own bindings: those of a step that invokes it are empty", emptied(s.bindings))
 	}
-	i := contract.InteractionOf(j.View, s.interaction.Word())
+	i := contract.PromiseOf(j.View, s.interaction.Word())
 	if by := i.Place.By; by != "" || i.Place.Absent() {
 		by = cmp.Or(by, "REF_INTERACTION_UNKNOWN")
 		j.out.Block(s.Anchor(), by, "PIPELINE_STAGE_MISMATCH", "PIPELINE_OUTPUT_UNSUPPORTED")
@@ -163,7 +163,7 @@ func (j *pipeline) invoke(s step) {
 
 // aggregated is what an interaction gives.
 func (j *pipeline) aggregated(i contract.Interaction) output {
-	aggregation := i.Get("aggregation")
+	aggregation := i.Aggregation
 	if aggregation.Absent() {
 		return output{None: true, why: sprintf("the interaction %s has no aggregation that would make one value of its results", i.Name)}
 	}

@@ -62,8 +62,9 @@ func (j judge) targetFix() []verdict.Fix {
 		return nil
 	}
 	best := channel.Params[0].Name
-	for name := range j.SubjectBound.Keys() {
-		if _, ok := channel.Param(name); ok && j.SubjectBound.Get(name).Get("branch").Word() == "peerId" {
+	bound := j.Field(contract.Interactions, j.Name, "bindings").Get("subject")
+	for name := range bound.Keys() {
+		if _, ok := channel.Param(name); ok && bound.Get(name).Get("branch").Word() == "peerId" {
 			best = name
 			break
 		}

@@ -13,12 +13,12 @@ import (
 
 // Judges are the families of rules.
 func Judges() []verdict.Judge {
-	return []verdict.Judge{interactions.Apart(), receivers.Apart(), identities}
+	return []verdict.Judge{interactions.ByField(), receivers.ByField(), identities}
 }
 
 // interactions judges an interaction (profile, Interaction inputs and bindings to Completion and cancellation).
 var interactions = verdict.Define("interaction rules", func(v contract.View, name string, out *verdict.Verdict) {
-	j := judge{contract.InteractionOf(v, name), out}
+	j := judge{contract.PromiseOf(v, name), out}
 	if j.Place.By != "" {
 		out.Block(j.Anchor(), j.Place.By, "INTERACTION_EMPTY")
 		return
@@ -38,7 +38,7 @@ var interactions = verdict.Define("interaction rules", func(v contract.View, nam
 
 // receivers judges the receivers of an interaction's work. It hangs on all links of the contract of which the sender is not known.
 var receivers = verdict.Define("receiver rules", func(v contract.View, name string, out *verdict.Verdict) {
-	if j := (judge{contract.InteractionOf(v, name), out}); j.Place.By == "" {
+	if j := (judge{contract.PromiseOf(v, name), out}); j.Place.By == "" {
 		j.shared()
 	}
 }, contract.Interactions)
