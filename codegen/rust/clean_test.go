@@ -8,7 +8,6 @@ import (
 
 	"github.com/natscontract/natscontract/codegen/ir"
 	"github.com/natscontract/natscontract/codegen/names"
-	"github.com/natscontract/natscontract/codegen/rust"
 	"github.com/natscontract/natscontract/internal/models"
 	"github.com/natscontract/natscontract/internal/testkit"
 	"github.com/natscontract/natscontract/model/subject"
@@ -31,20 +30,23 @@ func TestToolsFindNothing(t *testing.T) {
 func TestModulesAreClean(t *testing.T) {
 	t.Parallel()
 	all := append(market(t), models.Of(t, map[string]string{"asyncapi.yaml": strangeContract})...)
-	for _, visibility := range []string{"pub", "crate"} {
-		p := packageOf(t, all)
-		p.Layout, p.Visibility = "module", visibility
-		files := below("src/contracts", generated(t, p))
-		files["src/lib.rs"] = "//! A crate of somebody else's.\n\npub mod contracts;\n"
-		if visibility == "crate" {
-			files["src/lib.rs"] = "//! A crate of somebody else's.\n\nmod contracts;\n"
-		}
-		dir := folder(t, files)
-		if said, code := testkit.Rustfmt(t, dir, filepath.Join("src", "lib.rs")); code != 0 {
-			t.Errorf("%s: rustfmt: %s", visibility, shortened(said))
-		}
-		check(t, dir, "src/lib.rs")
+	for visibility, declared := range map[string]string{"pub": "pub mod contracts;\n", "crate": "mod contracts;\n"} {
+		t.Run(visibility, func(t *testing.T) { checkModule(t, all, visibility, declared) })
 	}
+}
+
+// checkModule holds a module of contracts to rustfmt and to clippy.
+func checkModule(t *testing.T, all []ir.Contract, visibility, declared string) {
+	t.Helper()
+	p := packageOf(t, all)
+	p.Layout, p.Visibility = "module", visibility
+	files := below("src/contracts", generated(t, p))
+	files["src/lib.rs"] = "//! A crate of somebody else's.\n\n" + declared
+	dir := folder(t, files)
+	if said, code := testkit.Rustfmt(t, dir, filepath.Join("src", "lib.rs")); code != 0 {
+		t.Errorf("rustfmt: %s", shortened(said))
+	}
+	check(t, dir, "src/lib.rs")
 }
 
 // TestCommentsAreClean holds the comments to rustdoc, which finds no example in what authors wrote.
@@ -85,13 +87,13 @@ func TestSmallOutputsAreClean(t *testing.T) {
 		if said, code := testkit.Rustfmt(t, dir, filepath.Join("src", "lib.rs")); code != 0 {
 			t.Errorf("%s: rustfmt: %s", name, shortened(said))
 		}
-		t.Run(name, func(t *testing.T) { check(t, dir, "src/lib.rs") })
+		t.Run(name, func(t *testing.T) {
+			check(t, dir, "src/lib.rs")
+			checkModule(t, []ir.Contract{c}, "crate", "mod contracts;\n")
+		})
 	}
-	files, err := rust.Generate(names.Package{Name: "contracts"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	check(t, folder(t, files), "src/lib.rs")
+	check(t, folder(t, generated(t, names.Package{Name: "contracts"})), "src/lib.rs")
+	checkModule(t, nil, "crate", "mod contracts;\n")
 }
 
 // check holds a crate to clippy.

@@ -52,11 +52,13 @@ func (o *output) Named() (all []string) {
 		all = append(all, "Reason::"+reason)
 	}
 	for _, t := range []string{"ChannelInfo", "ContractInfo", "SubjectError", "TokenError"} {
-		all = append(all, "core::mem::size_of::<"+t+">")
+		all = append(all, sizeOf(t))
 	}
 	all = append(all, "descriptor::Json")
 	for _, t := range ir.Types() {
 		switch t.Kind {
+		case ir.Record:
+			all = append(all, sizeOf("descriptor::"+t.Name))
 		case ir.Enum:
 			all = append(all, "descriptor::"+t.Name+"::as_str")
 			for _, value := range t.Values {
@@ -70,6 +72,9 @@ func (o *output) Named() (all []string) {
 	}
 	return all
 }
+
+// sizeOf names a type, of which there need be no value.
+func sizeOf(name string) string { return "core::mem::size_of::<" + name + ">" }
 
 func members(of string, names ...string) (all []string) {
 	for _, name := range names {
