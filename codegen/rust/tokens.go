@@ -3,6 +3,7 @@ package rust
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/natscontract/natscontract/codegen/ir"
 	"github.com/natscontract/natscontract/model/subject"
@@ -43,9 +44,12 @@ func newTokenType(t ir.TokenType, name string) tokenType {
 
 func (t *tokenType) values(values []string) {
 	t.Values = assigned(4, "pub const VALUES: &'static [&'static str]", array(values))
-	t.Problem.Value = fmt.Sprintf("is none of the %d values", len(values))
-	if len(values) == 1 {
+	t.Problem.Value = "is none of " + strings.Join(values, ", ")
+	switch {
+	case len(values) == 1:
 		t.Problem.Value = "is not " + values[0]
+	case len(t.Problem.Value) > listWidth:
+		t.Problem.Value = fmt.Sprintf("is none of the %d values", len(values))
 	}
 	t.Says = doc(0, "A token of the type "+code(t.Key)+": one of [`VALUES`](Self::VALUES).")
 }

@@ -55,7 +55,7 @@ impl<'a> Currency<'a> {
         Err(TokenError {
             reason: Reason::Value,
             at: 0,
-            problem: "is none of the 3 values",
+            problem: "is none of eur, gbp, usd",
         })
     }
 }
