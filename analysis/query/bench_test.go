@@ -21,6 +21,8 @@ func BenchmarkWhole(b *testing.B) {
 			for range Folds(f) {
 			}
 		}},
+		{"tokens", func(f File) { Tokens(f, source.Span{End: f.Tree.Text().Len()}) }},
+		{"tokens of a screen", func(f File) { Tokens(f, source.Span{Start: 900_000, End: 903_000}) }},
 		{"links", func(f File) { Links(f, alone{f}) }},
 		{"uses", func(f File) { UsesOf(Target{f.Path, "/channels/quoteRequest"}, f, alone{f}) }},
 	} {

@@ -67,11 +67,15 @@ func (w *Finding[T]) Line(offset int) int { return w.ruler.Line(offset) - w.line
 // In has a finder look into a node.
 func (w *Finding[T]) In(f *Finder[T], n Node) {
 	if r, ok := n.Run(); ok {
-		w.run(f, r)
+		w.run(f, r, n.Full().End)
 	}
 }
 
-func (w *Finding[T]) run(f *Finder[T], r Run) {
+// run looks into a run that ends before an offset.
+func (w *Finding[T]) run(f *Finder[T], r Run, end int) {
+	if !w.touches(r.Start(), end) {
+		return
+	}
 	if w.all != nil && f.piecewise(r) {
 		w.flush()
 		if piece := w.piece(f, r); len(piece.things) > 0 {
@@ -81,13 +85,13 @@ func (w *Finding[T]) run(f *Finder[T], r Run) {
 	}
 	var before Run // of which it is not known yet where it ends
 	for part := range r.Runs() {
-		if before.n != nil && w.touches(before.Start(), part.Start()) {
-			w.run(f, before)
+		if before.n != nil {
+			w.run(f, before, part.Start())
 		}
 		before = part
 	}
-	if before.n != nil && w.touches(before.Start(), w.span.End) {
-		w.run(f, before)
+	if before.n != nil {
+		w.run(f, before, end)
 	}
 	for e := range r.Entries() {
 		if span := e.Span(); w.touches(span.Start, span.End) {
@@ -112,7 +116,7 @@ func (w *Finding[T]) piece(f *Finder[T], r Run) *piece[T] {
 		return known.(*piece[T])
 	}
 	below := &Finding[T]{ruler: w.ruler, from: r.Start(), line: w.ruler.Line(r.Start())}
-	below.run(f, r)
+	below.run(f, r, 0)
 	p := &piece[T]{things: below.things}
 	r.Memo().Store(f, p)
 	return p
