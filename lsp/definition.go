@@ -14,7 +14,7 @@ func (s *server) Definition(ctx context.Context, params *protocol.DefinitionPara
 	if !ok {
 		return nil, nil
 	}
-	of, _, ok := query.Named(p.file, p.doc.Snapshot, p.offset(params.Position))
+	of, ok := query.Named(p.file, p.doc.Snapshot, p.offset(params.Position))
 	if !ok {
 		return nil, nil
 	}

@@ -14,13 +14,11 @@ func (s *server) References(ctx context.Context, params *protocol.ReferenceParam
 	if !ok {
 		return nil, nil
 	}
-	of, _, ok := query.Named(p.file, p.doc.Snapshot, p.offset(params.Position))
-	if !ok {
-		return nil, nil
-	}
-	spots := query.References(of, p.doc.Snapshot)
-	if at, there := query.Declared(of, p.doc.Snapshot); there && params.Context.IncludeDeclaration {
-		spots = append([]query.Spot{at}, spots...)
+	var spots []query.Spot
+	for _, o := range p.occurrences(params.Position) {
+		if !o.Declares || params.Context.IncludeDeclaration {
+			spots = append(spots, query.Spot{Path: o.Path, Span: o.Span})
+		}
 	}
 	return p.locations(spots...), nil
 }
@@ -31,16 +29,25 @@ func (s *server) DocumentHighlight(ctx context.Context, params *protocol.Documen
 	if !ok {
 		return nil, nil
 	}
-	of, _, ok := query.Named(p.file, p.doc.Snapshot, p.offset(params.Position))
-	if !ok {
-		return nil, nil
-	}
 	all := []protocol.DocumentHighlight{}
-	if at, there := query.Declared(of, p.doc.Snapshot); there && at.Path == p.file.Path && of.Pointer != "" {
-		all = append(all, protocol.DocumentHighlight{Range: p.at(at.Span), Kind: protocol.DocumentHighlightKindWrite})
-	}
-	for _, span := range query.UsesOf(of, p.file, p.doc.Snapshot) {
-		all = append(all, protocol.DocumentHighlight{Range: p.at(span), Kind: protocol.DocumentHighlightKindRead})
+	for _, o := range p.occurrences(params.Position) {
+		if o.Path != p.file.Path {
+			continue
+		}
+		kind := protocol.DocumentHighlightKindRead
+		if o.Declares {
+			kind = protocol.DocumentHighlightKindWrite
+		}
+		all = append(all, protocol.DocumentHighlight{Range: p.at(o.Span), Kind: kind})
 	}
 	return all, nil
+}
+
+// occurrences are all places of what is named at a position.
+func (p place) occurrences(at protocol.Position) []query.Occurrence {
+	of, ok := query.Named(p.file, p.doc.Snapshot, p.offset(at))
+	if !ok {
+		return nil
+	}
+	return query.Occurrences(of, p.doc.Snapshot)
 }

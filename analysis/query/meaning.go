@@ -25,7 +25,7 @@ func Meaning(b Bundle, f File, offset int) (facts []Fact, at source.Span) {
 	here := around(f.Tree.Root(), offset)
 	t := Target{f.Path, here.String()}
 	at = token(f, here, offset)
-	if of, span, ok := Named(f, b, offset); ok && of.Pointer != "" && !inLink(here) {
+	if of, span, ok := nearest(f, b, offset); ok && of.Pointer != "" && !inLink(here) {
 		t, at = of, span
 	}
 	a := asker{bundle: b, file: f, offset: offset}

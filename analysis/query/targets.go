@@ -18,8 +18,9 @@ type Spot struct {
 	Whole source.Span // with all that stands below it
 }
 
-// Named finds what is named at an offset: by a use, or by the key that declares it. The span is that of the name.
-func Named(f File, files Files, offset int) (of Target, at source.Span, ok bool) {
+// nearest finds what is named at an offset, by a use or by the key that declares it, without looking at the rest of the bundle. The span is
+// that of the key or the value.
+func nearest(f File, files Files, offset int) (of Target, at source.Span, ok bool) {
 	root := f.Tree.Root()
 	way := ref.At(root, offset)
 	for _, use := range usesNear(f, files, way, offset) {
@@ -68,13 +69,13 @@ func usesNear(f File, files Files, way ref.Pointer, offset int) []Use {
 				}
 				if v := value.Resolve(); at.value != nil && v.Kind() == syntax.Scalar {
 					u.name(new(mentionOf(*at.value, v, n, in)), 0)
+				} else if at.pointer && v.Kind() == syntax.Scalar {
+					u.refer(v.Span(), v.Value())
 				}
 			}
 		}
 		if key == "$ref" && !names && value.Kind() == syntax.Scalar {
-			if t, ok := targetOf(f.Path, value.Value()); ok {
-				u.add(value.Span(), t, t.Path != f.Path)
-			}
+			u.refer(value.Span(), value.Value())
 		}
 		names = !names && ref.HoldsNames(key) && n.Kind() == syntax.Mapping
 		n = value
@@ -111,11 +112,10 @@ func Declared(t Target, files Files) (Spot, bool) {
 	return Spot{t.Path, n.Span(), n.Full()}, ok
 }
 
-// References are all places at which something is named, in the order of paths and places. The declaration is none of them.
+// References are the places at which something is named by a name of a contract or a $ref, in the order of paths and places. The
+// declaration is none of them. Occurrences has all, and says how each is written.
 func References(t Target, files Files) (all []Spot) {
-	paths := append([]string{t.Path}, files.Namers(t.Path)...)
-	slices.Sort(paths)
-	for _, p := range slices.Compact(paths) {
+	for _, p := range withNamers(t.Path, files) {
 		tree, ok := files.Tree(p)
 		if !ok {
 			continue
@@ -140,7 +140,7 @@ func Links(f File, files Files) []Use {
 				continue
 			}
 			if t, ok := targetOf(f.Path, r.text); ok && t.Path != f.Path {
-				u.add(r.span.Shift(found.Start), t, true)
+				u.refer(r.span.Shift(found.Start), r.text)
 			}
 		}
 	}

@@ -33,28 +33,31 @@ type Use struct {
 	Span source.Span // the key or the value that names it
 	Of   Target
 	File bool // it leads to a file, and not to a name: a link
+
+	form form   // how it names it
+	text string // the key or the value as text
 }
 
 // slot is a part of the tree that the table of slots makes.
 type slot struct {
 	key, value *reference.Kind
+	pointer    bool             // the value is a custom schema pointer
 	below      map[string]*slot // "*" for any key or index
+}
+
+// schemaPointers are where custom schema pointers stand (shapes, SchemaRef).
+var schemaPointers = []string{
+	"/adapters/*/inputSchema", "/adapters/*/outputSchema", "/interactions/*/inputs/*/schema", "/workflows/*/inputSchema", "/workflows/*/outputSchema",
 }
 
 // slots is the table, as a tree. The extension is its root.
 var slots = func() *slot {
 	root := &slot{}
+	for _, at := range schemaPointers {
+		root.grow(at).pointer = true
+	}
 	for _, s := range reference.Slots() {
-		at := root
-		for segment := range strings.SplitSeq(s.At[1:], "/") {
-			if at.below == nil {
-				at.below = map[string]*slot{}
-			}
-			if at.below[segment] == nil {
-				at.below[segment] = &slot{}
-			}
-			at = at.below[segment]
-		}
+		at := root.grow(s.At)
 		if s.Key {
 			at.key = &s.Of
 		} else {
@@ -63,6 +66,20 @@ var slots = func() *slot {
 	}
 	return root
 }()
+
+// grow gives the part at a pointer, and makes it where it is not there yet.
+func (s *slot) grow(pointer string) *slot {
+	for segment := range strings.SplitSeq(pointer[1:], "/") {
+		if s.below == nil {
+			s.below = map[string]*slot{}
+		}
+		if s.below[segment] == nil {
+			s.below[segment] = &slot{}
+		}
+		s = s.below[segment]
+	}
+	return s
+}
 
 // child is where a key or an index leads.
 func (s *slot) child(key string) *slot {
@@ -78,28 +95,46 @@ type user struct {
 	files Files
 	want  *Target // nil: every target
 	last  string  // the name that its pointer ends in
+	below bool    // a reference that leads below it names it too, on its way
 	found []Use
 }
 
-func (u *user) add(span source.Span, of Target, file bool) {
-	if u.want == nil || *u.want == of {
-		u.found = append(u.found, Use{span, of, file})
+func (u *user) add(use Use) {
+	if u.want == nil || *u.want == use.Of {
+		u.found = append(u.found, use)
 	}
+}
+
+// refer adds a use by a reference.
+func (u *user) refer(span source.Span, text string) {
+	t, ok := targetOf(u.file.Path, text)
+	if !ok {
+		return
+	}
+	if u.below && t.Path == u.want.Path && strings.HasPrefix(t.Pointer, u.want.Pointer+"/") {
+		t = *u.want
+	}
+	u.add(Use{Span: span, Of: t, File: t.Path != u.file.Path, form: inPointer, text: text})
 }
 
 // usesOf are the places of a document at which a target is named, in no order; all names where it is nil.
 func usesOf(f File, files Files, want *Target) []Use {
 	u := user{file: f, files: files, want: want}
-	if want != nil {
+	u.find()
+	return u.found
+}
+
+// find finds uses in all of the document.
+func (u *user) find() {
+	if want := u.want; want != nil {
 		u.last = ref.Unescape(want.Pointer[strings.LastIndexByte(want.Pointer, '/')+1:])
 	}
-	root := f.Tree.Root()
+	root := u.file.Tree.Root()
 	u.references(root)
 	if e, ok := root.Get(contract.Extension); ok {
 		u.names(e.Value().Resolve())
 		u.paths(root)
 	}
-	return u.found
 }
 
 // A written reference is a $ref as it is written. What it leads to depends on where its document stands.
@@ -136,17 +171,15 @@ func (u *user) references(root syntax.Node) {
 			if u.want != nil && !mayMean(r.text, u.want.Pointer) {
 				continue
 			}
-			if t, ok := targetOf(u.file.Path, r.text); ok {
-				u.add(r.span.Shift(found.Start), t, t.Path != u.file.Path)
-			}
+			u.refer(r.span.Shift(found.Start), r.text)
 		}
 	}
 }
 
-// mayMean tells, more quickly than targetOf, whether a $ref may lead to a pointer.
+// mayMean tells, more quickly than targetOf, whether a $ref may lead to a pointer, or below it.
 func mayMean(text, pointer string) bool {
 	_, fragment, _ := strings.Cut(text, "#")
-	return fragment == pointer || pointer == "" && !strings.HasPrefix(fragment, "/") || strings.Contains(fragment, "%")
+	return strings.HasPrefix(fragment, pointer) || strings.Contains(fragment, "%")
 }
 
 // targetOf is where a $ref leads.
@@ -164,11 +197,12 @@ func targetOf(from, text string) (Target, bool) {
 
 // A mention is a name at a place of the table. What it means depends on what the rest of the document declares.
 type mention struct {
-	span  source.Span
-	kind  reference.Kind
-	name  string
-	in    string // the entry of the section that it stands in
-	alias string // of an imported operation: the import
+	span    source.Span
+	kind    reference.Kind
+	name    string
+	pointer bool   // it is no name, but a custom schema pointer
+	in      string // the entry of the section that it stands in
+	alias   string // of an imported operation: the import
 }
 
 // mentionOf is a name that a key or a value is, in an object.
@@ -207,6 +241,9 @@ func mentioned(at *slot, key, value, object syntax.Node, in string, yield func(m
 	if at.value != nil && value.Kind() == syntax.Scalar {
 		yield(mentionOf(*at.value, value, object, in))
 	}
+	if at.pointer && value.Kind() == syntax.Scalar {
+		yield(mention{span: value.Span(), name: value.Value(), pointer: true})
+	}
 	if _, any := at.below["*"]; !any { // few of many keys are of interest
 		for name := range at.below {
 			if e, ok := value.Get(name); ok {
@@ -229,7 +266,7 @@ func (u *user) names(extension syntax.Node) {
 		e, _ := extension.Get(section)
 		for _, found := range finder.Find(e.Value().Resolve()) {
 			for i := range found.Things {
-				if m := &found.Things[i]; u.want == nil || m.name == u.last {
+				if m := &found.Things[i]; u.want == nil || m.pointer || m.name == u.last {
 					u.name(m, found.Start)
 				}
 			}
@@ -239,8 +276,10 @@ func (u *user) names(extension syntax.Node) {
 
 // name adds a use of a name. Its place counts from an offset.
 func (u *user) name(m *mention, from int) {
-	if t, ok := u.meant(m); ok {
-		u.add(m.span.Shift(from), t, false)
+	if m.pointer {
+		u.refer(m.span.Shift(from), m.name)
+	} else if t, ok := u.meant(m); ok {
+		u.add(Use{Span: m.span.Shift(from), Of: t, text: m.name})
 	}
 }
 
@@ -271,7 +310,7 @@ func (u *user) paths(root syntax.Node) {
 	dir := u.files.RootOf(u.file.Path)
 	add := func(n syntax.Node) {
 		if n.Kind() == syntax.Scalar && contract.CheckPath(n.Value()) == "" {
-			u.add(n.Span(), Target{Path: path.Join(dir, n.Value())}, true)
+			u.add(Use{Span: n.Span(), Of: Target{Path: path.Join(dir, n.Value())}, File: true, text: n.Value()})
 		}
 	}
 	for _, in := range contract.Imports(root) {
