@@ -29,7 +29,7 @@ func answers(f File) map[string]any {
 	sortUses(uses)
 	links := Links(f, alone{f})
 	sortUses(links)
-	all := map[string]any{"symbols": Symbols(f), "found": FindSymbols(f, "re"), "folds": slices.Collect(Folds(f)), "uses": uses, "links": links}
+	all := map[string]any{"symbols": Symbols(f), "found": FindSymbols(f, "re"), "folds": slices.Collect(Folds(f)), "uses": uses, "links": links, "tokens": tokensOf(f)}
 	if len(uses) > 0 {
 		of := uses[len(uses)/2].Of
 		all["references"], all["highlights"] = References(of, alone{f}), UsesOf(of, f, alone{f})
