@@ -30,6 +30,9 @@ type capabilities struct {
 	files           bool // it makes and deletes files that an edit names
 	apply           bool // it applies an edit that the server sends
 	folds           int  // how many places it can fold; 0: any number
+	tokensRange     bool // it asks for semantic tokens of a part of a document
+	tokensFull      bool // and of a whole one
+	tokensDelta     bool // and for what differs from those that it has
 }
 
 // halfRefreshed are clients that ask again for the workspace's reports alone when they are told to ask again, and leave out what those say
@@ -83,12 +86,27 @@ func can(c protocol.ClientCapabilities, name string) (has capabilities) {
 	if t.FoldingRange != nil && t.FoldingRange.RangeLimit != nil {
 		has.folds = int(*t.FoldingRange.RangeLimit)
 	}
+	has.tokens(t.SemanticTokens)
 	return has
 }
 
 func (has *capabilities) diagnostics(d protocol.DiagnosticsCapabilities) {
 	has.related, has.descriptions, has.data = is(d.RelatedInformation), is(d.CodeDescriptionSupport), is(d.DataSupport)
 	has.unnecessary = slices.Contains(d.TagSupport.ValueSet, protocol.DiagnosticTagUnnecessary)
+}
+
+func (has *capabilities) tokens(c protocol.SemanticTokensClientCapabilities) {
+	if !slices.Contains(c.Formats, protocol.TokenFormatRelative) {
+		return
+	}
+	some, of := c.Requests.Range.(protocol.Boolean)
+	has.tokensRange = c.Requests.Range != nil && (bool(some) || !of)
+	switch full := c.Requests.Full.(type) {
+	case protocol.Boolean:
+		has.tokensFull = bool(full)
+	case *protocol.ClientSemanticTokensRequestFullDelta:
+		has.tokensFull, has.tokensDelta = true, is(full.Delta)
+	}
 }
 
 func is(b *bool) bool { return b != nil && *b }

@@ -81,6 +81,9 @@ func (s *server) capabilities() protocol.ServerCapabilities {
 	if s.generates() {
 		c.ExecuteCommandProvider = protocol.ExecuteCommandOptions{Commands: []string{regenerateCommand}}
 	}
+	if s.can.tokensRange || s.can.tokensFull {
+		c.SemanticTokensProvider = s.can.semanticTokens()
+	}
 	if s.can.pull {
 		c.DiagnosticProvider = &protocol.DiagnosticOptions{Identifier: new("natscontract"), InterFileDependencies: true, WorkspaceDiagnostics: true}
 	}

@@ -23,6 +23,12 @@ func (s *server) straight(others jsonrpc2.Handler) jsonrpc2.Handler {
 			return with(ctx, req, s.folds)
 		case req.IsCall() && req.Method() == protocol.MethodTextDocumentDocumentSymbol:
 			return with(ctx, req, s.symbols)
+		case req.IsCall() && req.Method() == protocol.MethodTextDocumentSemanticTokensFull:
+			return with(ctx, req, s.tokens)
+		case req.IsCall() && req.Method() == protocol.MethodTextDocumentSemanticTokensFullDelta:
+			return with(ctx, req, s.tokensSince)
+		case req.IsCall() && req.Method() == protocol.MethodTextDocumentSemanticTokensRange:
+			return with(ctx, req, s.tokensIn)
 		}
 		return others(ctx, req)
 	}

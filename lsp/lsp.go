@@ -52,6 +52,7 @@ type server struct {
 	over   chan int       // the exit code
 	queued chan struct{}  // requests that are being answered or wait
 	slots  chan struct{}  // requests that are being answered
+	shown  shownTokens
 
 	// Written while the connection is read, and before anything else is served.
 	state   stage

@@ -100,7 +100,7 @@ func (c *costs) report(b *testing.B, e *editor) {
 // offered are the methods that are measured, by the capability that tells of them.
 var offered = []struct{ method, capability string }{
 	{"hover", "hoverProvider"}, {"completion", "completionProvider"}, {"definition", "definitionProvider"}, {"references", "referencesProvider"},
-	{"documentHighlight", "documentHighlightProvider"}, {"documentSymbol", "documentSymbolProvider"}, {"semanticTokens/full", "semanticTokensProvider"},
+	{"documentHighlight", "documentHighlightProvider"}, {"documentSymbol", "documentSymbolProvider"}, {"semanticTokens/full", "semanticTokensProvider"}, {"semanticTokens/range", "semanticTokensProvider"},
 	{"codeAction", "codeActionProvider"}, {"foldingRange", "foldingRangeProvider"}, {"documentLink", "documentLinkProvider"}, {"selectionRange", "selectionRangeProvider"},
 }
 
@@ -158,6 +158,8 @@ func asked(method string, document uri.URI, position protocol.Position) map[stri
 	params := map[string]any{"textDocument": doc(document)}
 	switch method {
 	case "documentSymbol", "foldingRange", "documentLink", "semanticTokens/full":
+	case "semanticTokens/range":
+		params["range"] = screen(position)
 	case "selectionRange":
 		params["positions"] = []any{position}
 	case "codeAction":
@@ -168,6 +170,11 @@ func asked(method string, document uri.URI, position protocol.Position) map[stri
 		params["position"] = position
 	}
 	return params
+}
+
+// screen is what an editor shows at a time.
+func screen(from protocol.Position) protocol.Range {
+	return protocol.Range{Start: from, End: protocol.Position{Line: from.Line + 60}}
 }
 
 // beside measures both servers by turns, at what an editor asks for most.
