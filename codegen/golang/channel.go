@@ -65,7 +65,7 @@ func (v *view) channel(n names.Named, i int) channel {
 		c.Filters = append(c.Filters, c.filter(f, n.Names.Filters[i][k]))
 	}
 	v.HasParams = v.HasParams || len(c.Params) > 0
-	v.HasMany, v.HasConstant = v.HasMany || len(c.Params) > 1, v.HasConstant || len(c.Params) == 0
+	v.HasMany = v.HasMany || len(c.Params) > 1
 	return c
 }
 

@@ -19,7 +19,7 @@ type view struct {
 	Uses       map[string]bool // the helpers that token types need
 
 	HasParams, HasLiterals, HasPrefixes bool // some channel, or some token type, has
-	HasMany, HasConstant                bool // some channel has several parameters, or none
+	HasMany                             bool // some channel has several parameters
 }
 
 func newView(n names.Named) (*view, error) {
@@ -48,7 +48,7 @@ type tokenType struct {
 	Min, Max  int
 	Prefix    string
 	Letter    bool
-	Is        string // the function that knows the alphabet
+	Is        string // the table that is the alphabet
 	Loop      string // what a loop over all behind the prefix ranges over
 	NoLetter  string // whether no letter stands there
 	Says      string // what a token is, in words
@@ -67,7 +67,7 @@ func (v *view) tokenType(of ir.TokenType, name string) tokenType {
 	alphabet := d.Alphabet.String()
 	t.Is = map[string]string{"ascii": "isASCII", "lower": "isLower", "hex": "isHex"}[alphabet]
 	begin := len(t.Prefix)
-	t.Loop, t.NoLetter = "range len(text)", fmt.Sprintf("!isLetter(text[%d])", begin)
+	t.Loop, t.NoLetter = "range len(text)", fmt.Sprintf("!isLetter[text[%d]]", begin)
 	if begin > 0 {
 		t.Loop = fmt.Sprintf("%d; i < len(text); i++", begin)
 	}

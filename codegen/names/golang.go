@@ -44,7 +44,7 @@ var (
 		ErrorReason ReasonCount ReasonLiteral ReasonLength ReasonPrefix ReasonAlphabet ReasonFirst ReasonValue
 		TokenError SubjectError NoChannelError ZeroValueError Subject Parse JSONText
 		Imports Channels Operations Links Streams Consumers Adapters Interactions Pipelines Workflows`), goDescriptors()...)
-	goUnexported = strings.Fields(`isASCII isLower isHex isLetter differs excerpt split matches pattern star countError literalError`)
+	goUnexported = strings.Fields(`isASCII isLower isHex isLetter differs excerpt split matches pattern star literalError`)
 	goImported   = strings.Fields("cmp fmt slices strconv strings")
 )
 
