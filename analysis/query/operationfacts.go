@@ -1,8 +1,6 @@
 package query
 
 import (
-	"slices"
-
 	"github.com/natscontract/natscontract/internal/ledger"
 	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/ref"
@@ -41,15 +39,7 @@ func (a *asker) on(channel string) {
 
 // links tells which links of the bundle an operation has.
 func (a *asker) links(operation string) {
-	of := Target{a.v.Path, ref.Pointer{"operations", operation}.String()}
-	var keys []ledger.Key
-	for _, spot := range References(of, a.bundle) {
-		tree, _ := a.bundle.Tree(spot.Path)
-		if at := ref.At(tree.Root(), spot.Span.Start); inLink(at) {
-			keys = append(keys, ledger.Key{Path: spot.Path, Name: at[2]})
-		}
-	}
-	keys = slices.Compact(keys)
+	keys := linksOf(a.bundle, Target{a.v.Path, ref.Pointer{"operations", operation}.String()})
 	a.add("Linked", Text{}.list(len(keys), func(t Text, i int) Text {
 		l := contract.LinksOf.Get(a.v.Scope(), keys[i])
 		other := l.Send
