@@ -81,6 +81,15 @@ func (s *server) capabilities() protocol.ServerCapabilities {
 	if s.generates() {
 		c.ExecuteCommandProvider = protocol.ExecuteCommandOptions{Commands: []string{regenerateCommand}}
 	}
+	if s.can.hints {
+		c.InlayHintProvider = protocol.Boolean(true)
+	}
+	if s.can.lenses {
+		c.CodeLensProvider = &protocol.CodeLensOptions{ResolveProvider: &yes}
+	}
+	if s.can.calls {
+		c.CallHierarchyProvider = protocol.Boolean(true)
+	}
 	if s.can.tokensRange || s.can.tokensFull {
 		c.SemanticTokensProvider = s.can.semanticTokens()
 	}

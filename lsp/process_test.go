@@ -101,6 +101,7 @@ func (c *costs) report(b *testing.B, e *editor) {
 var offered = []struct{ method, capability string }{
 	{"hover", "hoverProvider"}, {"completion", "completionProvider"}, {"definition", "definitionProvider"}, {"references", "referencesProvider"},
 	{"documentHighlight", "documentHighlightProvider"}, {"documentSymbol", "documentSymbolProvider"}, {"semanticTokens/full", "semanticTokensProvider"}, {"semanticTokens/range", "semanticTokensProvider"},
+	{"inlayHint", "inlayHintProvider"}, {"codeLens", "codeLensProvider"}, {"prepareCallHierarchy", "callHierarchyProvider"},
 	{"codeAction", "codeActionProvider"}, {"foldingRange", "foldingRangeProvider"}, {"documentLink", "documentLinkProvider"}, {"selectionRange", "selectionRangeProvider"},
 }
 
@@ -157,8 +158,8 @@ func (e *editor) ask(method string, offset int) time.Duration {
 func asked(method string, document uri.URI, position protocol.Position) map[string]any {
 	params := map[string]any{"textDocument": doc(document)}
 	switch method {
-	case "documentSymbol", "foldingRange", "documentLink", "semanticTokens/full":
-	case "semanticTokens/range":
+	case "documentSymbol", "foldingRange", "documentLink", "semanticTokens/full", "codeLens":
+	case "semanticTokens/range", "inlayHint":
 		params["range"] = screen(position)
 	case "selectionRange":
 		params["positions"] = []any{position}

@@ -27,6 +27,7 @@ func (a *asker) channel() {
 		a.add("For example", Text{}.quotes(c.Examples()))
 	}
 	a.operations(c.Key)
+	a.add("Answers", Text{}.quotes(a.asking(c.Key)))
 	a.messages(c.Key)
 	a.elsewhere(c)
 	a.streams(c.Language)
@@ -91,13 +92,12 @@ func (a *asker) param(name string) {
 	a.add("{"+name+"}", Text{}.words("of the type ").quote(own.Word()).words(": %s", TypeWords(t.Declared)))
 }
 
-// operations tells which operations stand on a channel of the contract, and which get their answers there.
+// operations tells which operations stand on a channel of the contract.
 func (a *asker) operations(channel string) {
 	on := overlap.On(a.v, channel)
 	a.add("Operations", Text{}.list(len(on), func(t Text, i int) Text {
 		return a.does(t, on[i].Operation)
 	}))
-	a.add("Answers", Text{}.quotes(a.asking(channel)))
 }
 
 // does appends what an operation does.

@@ -84,7 +84,7 @@ func LensText(b Bundle, f File, pointer string) []Fact {
 	return a.facts
 }
 
-// channelLens tells how many subjects a channel has, and which operations it.
+// channelLens tells how many subjects a channel has, and which operations stand on it.
 func (a *asker) channelLens() {
 	c := channelOf(a.v, a.name())
 	switch count, _, _, finite := c.Size(); {
@@ -100,6 +100,9 @@ func (a *asker) channelLens() {
 		a.add("Subjects", Text{}.words("subjects without end"))
 	}
 	a.operations(c.Key)
+	if asking := a.asking(c.Key); len(asking) > 0 {
+		a.add("Answers", Text{}.words("answers to ").quotes(asking))
+	}
 }
 
 // operationLens tells which links an operation has.

@@ -34,7 +34,7 @@ func TestLenses(t *testing.T) {
 	for at, want := range map[string]string{
 		"/channels/quoteRequest quoteRequest":                       "about 2.9 × 10^127 subjects · requestQuote sends to the stream quoteRequests",
 		"/channels/rate rate":                                       "3 subjects · getRate sends by core NATS",
-		"/channels/rateReply rateReply":                             "no subjects that are known beforehand",
+		"/channels/rateReply rateReply":                             "no subjects that are known beforehand · answers to getRate",
 		"/operations/requestQuote requestQuote":                     "onQuoteRequest receives in urn:example:supplier-acme 2.0.1, the same subjects at both ends",
 		"/x-nats-contract/interactions/collectQuotes collectQuotes": "decided by the ",
 	} {
