@@ -29,6 +29,7 @@ type capabilities struct {
 	documentChanges bool
 	files           bool // it makes and deletes files that an edit names
 	apply           bool // it applies an edit that the server sends
+	prepareRename   bool // it asks what can be renamed before it lets the author type a name
 	folds           int  // how many places it can fold; 0: any number
 	hints, lenses   bool
 	calls           bool // it shows who calls whom
@@ -83,6 +84,7 @@ func can(c protocol.ClientCapabilities, name string) (has capabilities) {
 	if t.DocumentSymbol != nil {
 		has.outline = iconsOf(t.DocumentSymbol.SymbolKind)
 	}
+	has.prepareRename = t.Rename != nil && is(t.Rename.PrepareSupport)
 	has.literalActions = t.CodeAction != nil && len(t.CodeAction.CodeActionLiteralSupport.CodeActionKind.ValueSet) > 0
 	has.preferred = t.CodeAction != nil && is(t.CodeAction.IsPreferredSupport)
 	if t.FoldingRange != nil && t.FoldingRange.RangeLimit != nil {

@@ -284,7 +284,7 @@ func TestEveryRequestIsAnswered(t *testing.T) {
 		c := connect(t, disk, everything, "/market")
 		text, _ := disk.text(shop)
 		c.open(shop, text)
-		methods := []string{"hover", "definition", "references", "documentHighlight", "documentSymbol", "foldingRange", "documentLink", "selectionRange", "codeAction", "diagnostic", "rename", "nonsense"}
+		methods := []string{"hover", "definition", "references", "documentHighlight", "documentSymbol", "foldingRange", "documentLink", "selectionRange", "codeAction", "diagnostic", "rename", "prepareRename", "nonsense"}
 		r := rand.New(rand.NewPCG(8, 8))
 		answers := map[int64]<-chan *jsonrpc2.Response{}
 		for i := range 600 {

@@ -64,6 +64,7 @@ func (s *server) capabilities() protocol.ServerCapabilities {
 		DefinitionProvider:        protocol.Boolean(true),
 		ReferencesProvider:        protocol.Boolean(true),
 		DocumentHighlightProvider: protocol.Boolean(true),
+		RenameProvider:            s.renames(),
 		DocumentSymbolProvider:    protocol.Boolean(true),
 		WorkspaceSymbolProvider:   protocol.Boolean(true),
 		FoldingRangeProvider:      protocol.Boolean(true),

@@ -46,7 +46,7 @@ func Named(f File, b Bundle, offset int) (Target, bool) {
 	if !ok {
 		return t, false
 	}
-	return onTheWay(f, t, span, offset), true
+	return declaredAt(b, onTheWay(f, t, span, offset)), true
 }
 
 // onTheWay is what the token of a reference's pointer at an offset leads to, where that has a name of its own; else all that the
@@ -68,6 +68,20 @@ func onTheWay(f File, t Target, span source.Span, offset int) Target {
 			return Target{t.Path, p[:n].String()}
 		}
 	}
+	return t
+}
+
+// declaredAt is where a message is declared that a pointer leads to through the reference of its channel; else the pointer's own target.
+func declaredAt(b Bundle, t Target) Target {
+	p, err := ref.Parse(t.Pointer)
+	if err != nil || len(p) != 4 || p[0] != "channels" || p[2] != "messages" || !isContract(b, t.Path) {
+		return t
+	}
+	b.See(t.Path, func(v contract.View) {
+		if at := contract.StandardChannels.Get(v.Scope(), v.Key(p[1])).At; at.Path != "" {
+			t = Target{at.Path, at.Pointer + ref.Pointer(p[2:]).String()}
+		}
+	})
 	return t
 }
 
@@ -100,9 +114,12 @@ func Occurrences(t Target, b Bundle) []Occurrence {
 		o.parameter()
 	default:
 		o.named()
-		if kind.word == "interaction" {
-			o.calls()
-		}
+	}
+	switch {
+	case kind.word == "interaction":
+		o.calls()
+	case kind.word == "message" && len(p) > 3:
+		o.throughChannels()
 	}
 	slices.SortFunc(o.found, func(a, b Occurrence) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.form, b.form))
@@ -125,15 +142,32 @@ func (o *occurrences) named() {
 		name := o.way[len(o.way)-1]
 		o.add(at.Path, Use{Span: at.Span, text: name}, true)
 	}
-	for _, p := range withNamers(o.of.Path, o.bundle) {
+	o.uses(o.of, len(o.way))
+}
+
+// uses finds where a target is named, by the nth token of a pointer.
+func (o *occurrences) uses(of Target, nth int) {
+	for _, p := range withNamers(of.Path, o.bundle) {
 		tree, ok := o.bundle.Tree(p)
 		if !ok {
 			continue
 		}
-		u := user{file: File{p, tree}, files: o.bundle, want: &o.of, below: o.symbol}
+		u := user{file: File{p, tree}, files: o.bundle, want: &of, below: o.symbol}
 		u.find()
 		for _, use := range u.found {
+			use.nth = nth
 			o.add(p, use, false)
+		}
+	}
+}
+
+// throughChannels finds pointers to a message of a channel that lead through a reference to that channel.
+func (o *occurrences) throughChannels() {
+	channel := contract.Anchor{Path: o.of.Path, Pointer: o.way[:len(o.way)-2].String()}
+	for _, by := range familyOf(o.bundle, channel, "").owners {
+		of := Target{by.path, ref.Pointer{"channels", by.channel, "messages", o.way[len(o.way)-1]}.String()}
+		if of != o.of {
+			o.uses(of, 4)
 		}
 	}
 }
@@ -158,7 +192,7 @@ func (o *occurrences) add(path string, use Use, declares bool) {
 	}
 	switch use.form {
 	case inPointer:
-		if from, to := tokenOf(use.text, len(o.way)); from >= 0 && len(o.way) > 0 {
+		if from, to := tokenOf(use.text, use.nth); from >= 0 && use.nth > 0 {
 			at.from, at.to = from, to
 		}
 	case inPlaceholder:

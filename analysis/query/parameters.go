@@ -6,6 +6,7 @@ import (
 
 	"github.com/natscontract/natscontract/model/contract"
 	"github.com/natscontract/natscontract/model/ref"
+	"github.com/natscontract/natscontract/model/source"
 	"github.com/natscontract/natscontract/model/syntax"
 )
 
@@ -83,38 +84,77 @@ func (f *family) join(v contract.View, path string, at contract.Anchor) {
 			f.owners = append(f.owners, owner{path, key})
 		}
 	}
+	f.share(v, path, mine, standard)
 	for _, b := range f.binders[path] {
 		if b.channel == "" || b.cancel == "" {
 			continue
 		}
 		for _, pair := range [][2]string{{b.channel, b.cancel}, {b.cancel, b.channel}} {
-			if other := standard(pair[1]); mine[pair[0]] && slices.Contains(other.Parameters, f.name) && !slices.Contains(f.written, other.At) {
-				f.written = append(f.written, other.At)
+			if other := standard(pair[1]); mine[pair[0]] && slices.Contains(other.Parameters, f.name) {
+				f.write(other.At)
 			}
 		}
 	}
 }
 
+// write adds a channel as it is written.
+func (f *family) write(at contract.Anchor) {
+	if !slices.Contains(f.written, at) {
+		f.written = append(f.written, at)
+	}
+}
+
+// share adds the channels that have the parameter in the same text as channels of the family, by an alias.
+func (f *family) share(v contract.View, path string, mine map[string]bool, standard func(key string) contract.StandardChannel) {
+	if tree, ok := f.bundle.Tree(path); !ok || !tree.Root().HasAlias() {
+		return
+	}
+	keys := func(channel string) (all [2]source.Span) {
+		at := standard(channel).At
+		p, _ := ref.Parse(at.Pointer)
+		if e, ok := f.at(at.Path, below(p, "parameters")).Get(f.name); ok && at.Path == path {
+			all[0] = e.Key().Span()
+		}
+		if e, ok := f.at(path, ref.Pointer{contract.Extension, "channels", channel, "parameters"}).Get(f.name); ok {
+			all[1] = e.Key().Span()
+		}
+		return all
+	}
+	ours := map[source.Span]bool{}
+	for channel := range mine {
+		for _, key := range keys(channel) {
+			ours[key] = key.Len() > 0
+		}
+	}
+	for channel := range v.Names(contract.Channels) {
+		if own := keys(channel); ours[own[0]] || ours[own[1]] {
+			f.write(standard(channel).At)
+		}
+	}
+}
+
+// at is what stands at a pointer of a file; Missing where nothing does.
+func (f *family) at(path string, p ref.Pointer) syntax.Node {
+	tree, ok := f.bundle.Tree(path)
+	if !ok {
+		return syntax.Node{}
+	}
+	n, _, ok := p.Find(tree.Root())
+	if !ok {
+		return syntax.Node{}
+	}
+	return n.Resolve()
+}
+
 // sites yields the places at which the parameter is named, with their files. The first of each channel as it is written declares it.
 func (f *family) sites(yield func(path string, use Use, declares bool)) {
-	at := func(path string, p ref.Pointer) syntax.Node {
-		tree, ok := f.bundle.Tree(path)
-		if !ok {
-			return syntax.Node{}
-		}
-		n, _, ok := p.Find(tree.Root())
-		if !ok {
-			return syntax.Node{}
-		}
-		return n.Resolve()
-	}
 	key := func(path string, p ref.Pointer, declares bool) {
-		if e, ok := at(path, p).Get(f.name); ok {
+		if e, ok := f.at(path, p).Get(f.name); ok {
 			yield(path, Use{Span: e.Key().Span(), text: f.name}, declares)
 		}
 	}
 	value := func(path string, p ref.Pointer) {
-		if n := at(path, p); n.Kind() == syntax.Scalar && n.Value() == f.name {
+		if n := f.at(path, p); n.Kind() == syntax.Scalar && n.Value() == f.name {
 			yield(path, Use{Span: n.Span(), text: f.name}, false)
 		}
 	}
@@ -126,12 +166,12 @@ func (f *family) sites(yield func(path string, use Use, declares bool)) {
 	for _, w := range f.written {
 		p, _ := ref.Parse(w.Pointer)
 		key(w.Path, below(p, "parameters"), true)
-		template(w.Path, at(w.Path, below(p, "address")))
+		template(w.Path, f.at(w.Path, below(p, "address")))
 	}
 	for _, o := range f.owners {
 		own := ref.Pointer{contract.Extension, "channels", o.channel}
 		key(o.path, below(own, "parameters"), false)
-		for filter := range at(o.path, below(own, "filters")).Fields() {
+		for filter := range f.at(o.path, below(own, "filters")).Fields() {
 			template(o.path, filter.Value().Resolve())
 		}
 		value(o.path, below(own, "publisherIdentity", "peerParameter"))

@@ -36,6 +36,7 @@ type Use struct {
 
 	form form   // how it names it
 	text string // the key or the value as text
+	nth  int    // which token of a pointer it is, from 1
 }
 
 // slot is a part of the tree that the table of slots makes.
