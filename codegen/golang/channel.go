@@ -160,13 +160,18 @@ func (c channel) fill(value func(param) string) string {
 	return strings.Join(sets, ", ")
 }
 
-// Made is the subject of tokens that were checked.
-func (c channel) Made() string {
+// Made is the subject of tokens that were checked, which stand in a list.
+func (c channel) Made() string { return c.of("tokens[%d]") }
+
+// Cut is the subject of tokens that were checked, which are cut out of a text.
+func (c channel) Cut() string { return c.of("t%d") }
+
+func (c channel) of(token string) string {
 	at := map[string]int{}
 	for _, t := range c.Tokens {
 		at[t.local] = t.Index
 	}
-	return fmt.Sprintf("%sSubject{%s}", c.Name, c.fill(func(p param) string { return fmt.Sprintf("%s{text: tokens[%d]}", p.Type, at[p.Local]) }))
+	return fmt.Sprintf("%sSubject{%s}", c.Name, c.fill(func(p param) string { return p.Type + "{text: " + fmt.Sprintf(token, at[p.Local]) + "}" }))
 }
 
 // IsZero tells whether a subject is none.

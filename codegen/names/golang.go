@@ -22,7 +22,7 @@ var Go = Style{
 	},
 	OfChannel: func(name string) []string {
 		return []string{
-			name + "Subject", "New" + name + "Subject", "Parse" + name + "Subject", "parse" + name,
+			name + "Subject", "New" + name + "Subject", "Parse" + name + "Subject", "parse" + name, "refuse" + name,
 			name + "Filter", "New" + name + "Filter",
 		}
 	},

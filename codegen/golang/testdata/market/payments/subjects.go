@@ -40,13 +40,20 @@ func NewAuthorizeSubject(currency Currency) AuthorizeSubject {
 // ParseAuthorizeSubject takes a text for a subject, which then shares its memory. Its errors are of type
 // [*SubjectError].
 func ParseAuthorizeSubject(text string) (AuthorizeSubject, error) {
+	rest, ok0 := strings.CutPrefix(text, "payment.")
+	t1, rest, ok1 := strings.Cut(rest, ".")
+	if ok0 && ok1 && checkCurrency(t1) == nil && rest == "authorize" {
+		return AuthorizeSubject{currency: Currency{text: t1}}, nil
+	}
+	return AuthorizeSubject{}, refuseAuthorize(text)
+}
+
+// refuseAuthorize is why a text is no subject.
+func refuseAuthorize(text string) *SubjectError {
 	var tokens [3]string
 	split(text, tokens[:])
-	s, err := parseAuthorize(&tokens)
-	if err != nil {
-		return AuthorizeSubject{}, err.counted(text, len(tokens))
-	}
-	return s, nil
+	_, err := parseAuthorize(&tokens)
+	return err.counted(text, len(tokens))
 }
 
 func parseAuthorize(tokens *[3]string) (AuthorizeSubject, *SubjectError) {
@@ -148,13 +155,21 @@ func NewSettledSubject(currency Currency, orderID OrderID) SettledSubject {
 
 // ParseSettledSubject takes a text for a subject, which then shares its memory. Its errors are of type [*SubjectError].
 func ParseSettledSubject(text string) (SettledSubject, error) {
+	rest, ok0 := strings.CutPrefix(text, "payment.")
+	t1, rest, ok1 := strings.Cut(rest, ".")
+	t3, ok2 := strings.CutPrefix(rest, "settled.")
+	if ok0 && ok1 && ok2 && checkCurrency(t1) == nil && checkOrderID(t3) == nil {
+		return SettledSubject{currency: Currency{text: t1}, orderID: OrderID{text: t3}}, nil
+	}
+	return SettledSubject{}, refuseSettled(text)
+}
+
+// refuseSettled is why a text is no subject.
+func refuseSettled(text string) *SubjectError {
 	var tokens [4]string
 	split(text, tokens[:])
-	s, err := parseSettled(&tokens)
-	if err != nil {
-		return SettledSubject{}, err.counted(text, len(tokens))
-	}
-	return s, nil
+	_, err := parseSettled(&tokens)
+	return err.counted(text, len(tokens))
 }
 
 func parseSettled(tokens *[4]string) (SettledSubject, *SubjectError) {

@@ -40,13 +40,20 @@ func NewAuthorizePaymentSubject(currency Currency) AuthorizePaymentSubject {
 // ParseAuthorizePaymentSubject takes a text for a subject, which then shares its memory. Its errors are of type
 // [*SubjectError].
 func ParseAuthorizePaymentSubject(text string) (AuthorizePaymentSubject, error) {
+	rest, ok0 := strings.CutPrefix(text, "payment.")
+	t1, rest, ok1 := strings.Cut(rest, ".")
+	if ok0 && ok1 && checkCurrency(t1) == nil && rest == "authorize" {
+		return AuthorizePaymentSubject{currency: Currency{text: t1}}, nil
+	}
+	return AuthorizePaymentSubject{}, refuseAuthorizePayment(text)
+}
+
+// refuseAuthorizePayment is why a text is no subject.
+func refuseAuthorizePayment(text string) *SubjectError {
 	var tokens [3]string
 	split(text, tokens[:])
-	s, err := parseAuthorizePayment(&tokens)
-	if err != nil {
-		return AuthorizePaymentSubject{}, err.counted(text, len(tokens))
-	}
-	return s, nil
+	_, err := parseAuthorizePayment(&tokens)
+	return err.counted(text, len(tokens))
 }
 
 func parseAuthorizePayment(tokens *[3]string) (AuthorizePaymentSubject, *SubjectError) {
@@ -151,13 +158,21 @@ func NewOrderPlacedSubject(region Region, orderID OrderID) OrderPlacedSubject {
 // ParseOrderPlacedSubject takes a text for a subject, which then shares its memory. Its errors are of type
 // [*SubjectError].
 func ParseOrderPlacedSubject(text string) (OrderPlacedSubject, error) {
+	rest, ok0 := strings.CutPrefix(text, "order.")
+	t1, rest, ok1 := strings.Cut(rest, ".")
+	t3, ok2 := strings.CutPrefix(rest, "placed.")
+	if ok0 && ok1 && ok2 && checkRegion(t1) == nil && checkOrderID(t3) == nil {
+		return OrderPlacedSubject{region: Region{text: t1}, orderID: OrderID{text: t3}}, nil
+	}
+	return OrderPlacedSubject{}, refuseOrderPlaced(text)
+}
+
+// refuseOrderPlaced is why a text is no subject.
+func refuseOrderPlaced(text string) *SubjectError {
 	var tokens [4]string
 	split(text, tokens[:])
-	s, err := parseOrderPlaced(&tokens)
-	if err != nil {
-		return OrderPlacedSubject{}, err.counted(text, len(tokens))
-	}
-	return s, nil
+	_, err := parseOrderPlaced(&tokens)
+	return err.counted(text, len(tokens))
 }
 
 func parseOrderPlaced(tokens *[4]string) (OrderPlacedSubject, *SubjectError) {
@@ -276,13 +291,21 @@ func NewParcelSentSubject(region Region, orderID OrderID) ParcelSentSubject {
 // ParseParcelSentSubject takes a text for a subject, which then shares its memory. Its errors are of type
 // [*SubjectError].
 func ParseParcelSentSubject(text string) (ParcelSentSubject, error) {
+	rest, ok0 := strings.CutPrefix(text, "parcel.")
+	t1, rest, ok1 := strings.Cut(rest, ".")
+	t3, ok2 := strings.CutPrefix(rest, "sent.")
+	if ok0 && ok1 && ok2 && checkRegion(t1) == nil && checkOrderID(t3) == nil {
+		return ParcelSentSubject{region: Region{text: t1}, orderID: OrderID{text: t3}}, nil
+	}
+	return ParcelSentSubject{}, refuseParcelSent(text)
+}
+
+// refuseParcelSent is why a text is no subject.
+func refuseParcelSent(text string) *SubjectError {
 	var tokens [4]string
 	split(text, tokens[:])
-	s, err := parseParcelSent(&tokens)
-	if err != nil {
-		return ParcelSentSubject{}, err.counted(text, len(tokens))
-	}
-	return s, nil
+	_, err := parseParcelSent(&tokens)
+	return err.counted(text, len(tokens))
 }
 
 func parseParcelSent(tokens *[4]string) (ParcelSentSubject, *SubjectError) {
@@ -397,13 +420,21 @@ func NewPaymentSettledSubject(currency Currency, orderID OrderID) PaymentSettled
 // ParsePaymentSettledSubject takes a text for a subject, which then shares its memory. Its errors are of type
 // [*SubjectError].
 func ParsePaymentSettledSubject(text string) (PaymentSettledSubject, error) {
+	rest, ok0 := strings.CutPrefix(text, "payment.")
+	t1, rest, ok1 := strings.Cut(rest, ".")
+	t3, ok2 := strings.CutPrefix(rest, "settled.")
+	if ok0 && ok1 && ok2 && checkCurrency(t1) == nil && checkOrderID(t3) == nil {
+		return PaymentSettledSubject{currency: Currency{text: t1}, orderID: OrderID{text: t3}}, nil
+	}
+	return PaymentSettledSubject{}, refusePaymentSettled(text)
+}
+
+// refusePaymentSettled is why a text is no subject.
+func refusePaymentSettled(text string) *SubjectError {
 	var tokens [4]string
 	split(text, tokens[:])
-	s, err := parsePaymentSettled(&tokens)
-	if err != nil {
-		return PaymentSettledSubject{}, err.counted(text, len(tokens))
-	}
-	return s, nil
+	_, err := parsePaymentSettled(&tokens)
+	return err.counted(text, len(tokens))
 }
 
 func parsePaymentSettled(tokens *[4]string) (PaymentSettledSubject, *SubjectError) {
@@ -520,13 +551,21 @@ func NewReserveStockSubject(warehouseID WarehouseID, operationID OperationID) Re
 // ParseReserveStockSubject takes a text for a subject, which then shares its memory. Its errors are of type
 // [*SubjectError].
 func ParseReserveStockSubject(text string) (ReserveStockSubject, error) {
+	rest, ok0 := strings.CutPrefix(text, "stock.")
+	t1, rest, ok1 := strings.Cut(rest, ".")
+	t3, ok2 := strings.CutPrefix(rest, "reserve.")
+	if ok0 && ok1 && ok2 && checkWarehouseID(t1) == nil && checkOperationID(t3) == nil {
+		return ReserveStockSubject{warehouseID: WarehouseID{text: t1}, operationID: OperationID{text: t3}}, nil
+	}
+	return ReserveStockSubject{}, refuseReserveStock(text)
+}
+
+// refuseReserveStock is why a text is no subject.
+func refuseReserveStock(text string) *SubjectError {
 	var tokens [4]string
 	split(text, tokens[:])
-	s, err := parseReserveStock(&tokens)
-	if err != nil {
-		return ReserveStockSubject{}, err.counted(text, len(tokens))
-	}
-	return s, nil
+	_, err := parseReserveStock(&tokens)
+	return err.counted(text, len(tokens))
 }
 
 func parseReserveStock(tokens *[4]string) (ReserveStockSubject, *SubjectError) {
@@ -645,13 +684,21 @@ func NewStockReservedSubject(warehouseID WarehouseID, operationID OperationID) S
 // ParseStockReservedSubject takes a text for a subject, which then shares its memory. Its errors are of type
 // [*SubjectError].
 func ParseStockReservedSubject(text string) (StockReservedSubject, error) {
+	rest, ok0 := strings.CutPrefix(text, "stock.")
+	t1, rest, ok1 := strings.Cut(rest, ".")
+	t3, ok2 := strings.CutPrefix(rest, "reserved.")
+	if ok0 && ok1 && ok2 && checkWarehouseID(t1) == nil && checkOperationID(t3) == nil {
+		return StockReservedSubject{warehouseID: WarehouseID{text: t1}, operationID: OperationID{text: t3}}, nil
+	}
+	return StockReservedSubject{}, refuseStockReserved(text)
+}
+
+// refuseStockReserved is why a text is no subject.
+func refuseStockReserved(text string) *SubjectError {
 	var tokens [4]string
 	split(text, tokens[:])
-	s, err := parseStockReserved(&tokens)
-	if err != nil {
-		return StockReservedSubject{}, err.counted(text, len(tokens))
-	}
-	return s, nil
+	_, err := parseStockReserved(&tokens)
+	return err.counted(text, len(tokens))
 }
 
 func parseStockReserved(tokens *[4]string) (StockReservedSubject, *SubjectError) {

@@ -40,13 +40,21 @@ func NewOrdersSubject(region Region, orderID OrderID) OrdersSubject {
 
 // ParseOrdersSubject takes a text for a subject, which then shares its memory. Its errors are of type [*SubjectError].
 func ParseOrdersSubject(text string) (OrdersSubject, error) {
+	rest, ok0 := strings.CutPrefix(text, "order.")
+	t1, rest, ok1 := strings.Cut(rest, ".")
+	t3, ok2 := strings.CutPrefix(rest, "placed.")
+	if ok0 && ok1 && ok2 && checkRegion(t1) == nil && checkOrderID(t3) == nil {
+		return OrdersSubject{region: Region{text: t1}, orderID: OrderID{text: t3}}, nil
+	}
+	return OrdersSubject{}, refuseOrders(text)
+}
+
+// refuseOrders is why a text is no subject.
+func refuseOrders(text string) *SubjectError {
 	var tokens [4]string
 	split(text, tokens[:])
-	s, err := parseOrders(&tokens)
-	if err != nil {
-		return OrdersSubject{}, err.counted(text, len(tokens))
-	}
-	return s, nil
+	_, err := parseOrders(&tokens)
+	return err.counted(text, len(tokens))
 }
 
 func parseOrders(tokens *[4]string) (OrdersSubject, *SubjectError) {
@@ -164,13 +172,21 @@ func NewParcelsSubject(region Region, orderID OrderID) ParcelsSubject {
 
 // ParseParcelsSubject takes a text for a subject, which then shares its memory. Its errors are of type [*SubjectError].
 func ParseParcelsSubject(text string) (ParcelsSubject, error) {
+	rest, ok0 := strings.CutPrefix(text, "parcel.")
+	t1, rest, ok1 := strings.Cut(rest, ".")
+	t3, ok2 := strings.CutPrefix(rest, "sent.")
+	if ok0 && ok1 && ok2 && checkRegion(t1) == nil && checkOrderID(t3) == nil {
+		return ParcelsSubject{region: Region{text: t1}, orderID: OrderID{text: t3}}, nil
+	}
+	return ParcelsSubject{}, refuseParcels(text)
+}
+
+// refuseParcels is why a text is no subject.
+func refuseParcels(text string) *SubjectError {
 	var tokens [4]string
 	split(text, tokens[:])
-	s, err := parseParcels(&tokens)
-	if err != nil {
-		return ParcelsSubject{}, err.counted(text, len(tokens))
-	}
-	return s, nil
+	_, err := parseParcels(&tokens)
+	return err.counted(text, len(tokens))
 }
 
 func parseParcels(tokens *[4]string) (ParcelsSubject, *SubjectError) {
@@ -285,13 +301,21 @@ func NewReservationRequestsSubject(warehouseID WarehouseID, operationID Operatio
 // ParseReservationRequestsSubject takes a text for a subject, which then shares its memory. Its errors are of type
 // [*SubjectError].
 func ParseReservationRequestsSubject(text string) (ReservationRequestsSubject, error) {
+	rest, ok0 := strings.CutPrefix(text, "stock.")
+	t1, rest, ok1 := strings.Cut(rest, ".")
+	t3, ok2 := strings.CutPrefix(rest, "reserve.")
+	if ok0 && ok1 && ok2 && checkWarehouseID(t1) == nil && checkOperationID(t3) == nil {
+		return ReservationRequestsSubject{warehouseID: WarehouseID{text: t1}, operationID: OperationID{text: t3}}, nil
+	}
+	return ReservationRequestsSubject{}, refuseReservationRequests(text)
+}
+
+// refuseReservationRequests is why a text is no subject.
+func refuseReservationRequests(text string) *SubjectError {
 	var tokens [4]string
 	split(text, tokens[:])
-	s, err := parseReservationRequests(&tokens)
-	if err != nil {
-		return ReservationRequestsSubject{}, err.counted(text, len(tokens))
-	}
-	return s, nil
+	_, err := parseReservationRequests(&tokens)
+	return err.counted(text, len(tokens))
 }
 
 func parseReservationRequests(tokens *[4]string) (ReservationRequestsSubject, *SubjectError) {
@@ -406,13 +430,21 @@ func NewReservationsSubject(warehouseID WarehouseID, operationID OperationID) Re
 // ParseReservationsSubject takes a text for a subject, which then shares its memory. Its errors are of type
 // [*SubjectError].
 func ParseReservationsSubject(text string) (ReservationsSubject, error) {
+	rest, ok0 := strings.CutPrefix(text, "stock.")
+	t1, rest, ok1 := strings.Cut(rest, ".")
+	t3, ok2 := strings.CutPrefix(rest, "reserved.")
+	if ok0 && ok1 && ok2 && checkWarehouseID(t1) == nil && checkOperationID(t3) == nil {
+		return ReservationsSubject{warehouseID: WarehouseID{text: t1}, operationID: OperationID{text: t3}}, nil
+	}
+	return ReservationsSubject{}, refuseReservations(text)
+}
+
+// refuseReservations is why a text is no subject.
+func refuseReservations(text string) *SubjectError {
 	var tokens [4]string
 	split(text, tokens[:])
-	s, err := parseReservations(&tokens)
-	if err != nil {
-		return ReservationsSubject{}, err.counted(text, len(tokens))
-	}
-	return s, nil
+	_, err := parseReservations(&tokens)
+	return err.counted(text, len(tokens))
 }
 
 func parseReservations(tokens *[4]string) (ReservationsSubject, *SubjectError) {
