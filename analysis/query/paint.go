@@ -89,6 +89,9 @@ func (b brush) scalar(n syntax.Node, to *syntax.Finding[Token]) {
 	value, span := n.Value(), n.Span()
 	switch n.Style() {
 	case syntax.SingleQuoted, syntax.DoubleQuoted:
+		if strings.ContainsAny(value, "\u0085\u00a0\u2028\u2029") {
+			return // their escapes are not longer than they are
+		}
 		span = source.Span{Start: span.Start + 1, End: span.End - 1}
 	case syntax.Plain:
 	default:

@@ -1,10 +1,12 @@
 package query
 
 import (
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/natscontract/natscontract/internal/testkit"
 	"github.com/natscontract/natscontract/internal/workload"
 	"github.com/natscontract/natscontract/model/source"
 )
@@ -17,6 +19,7 @@ channels:
       «parameter!:b»: {description: '{b}'}
   '«channel!:é 😀»': {address: "{«parameter:b»}", messages: {a: {}}}
   "wri\x74ten": {address: "\x7bb}"}
+  «channel!:esc»: {address: "\_{b}"}
   «channel!:two»: {address: >-
     {b}}
   «channel!:other»: {$ref: '#/components/channels/«channel:o»'}
@@ -96,12 +99,17 @@ func tokensAt(f File, span source.Span) (all []Token) {
 
 func tokensOf(f File) []Token { return tokensAt(f, source.Span{End: f.Tree.Text().Len()}) }
 
-func TestTokens(t *testing.T) {
+// plainTokens is the document without its marks.
+func plainTokens() string {
 	plain := tokenDocument
 	for _, kind := range tokenNames {
 		plain = strings.NewReplacer("«"+kind+"!:", "", "«"+kind+":", "").Replace(plain)
 	}
-	f := parse("a.yaml", strings.ReplaceAll(plain, "»", ""))
+	return strings.ReplaceAll(plain, "»", "")
+}
+
+func TestTokens(t *testing.T) {
+	f := parse("a.yaml", plainTokens())
 	if got := marked(t, f, tokensOf(f)); got != tokenDocument {
 		lines := strings.Split(tokenDocument, "\n")
 		for i, line := range strings.Split(got, "\n") {
@@ -113,6 +121,22 @@ func TestTokens(t *testing.T) {
 	for _, other := range []string{"channels: {a: {address: '{b}'}}\n", "", "- a\n"} {
 		if all := tokensOf(parse("a.yaml", other)); len(all) > 0 {
 			t.Errorf("%q is no contract, and has %v", other, all)
+		}
+	}
+}
+
+// TestTokensStandInTheText: whatever is typed, tokens come one behind the other, and none reaches over the end of a line.
+func TestTokensStandInTheText(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	texts := map[string]string{"doc.yaml": workload.Doc(400, 1).Text(), "tokens.yaml": plainTokens(), "a.json": `{"asyncapi": "3.1.0", "channels": {"a": {"address": "\_{b}.{c}"}, "b": {"address": "{d}"}}}`}
+	for name, text := range strange {
+		texts[name] = "asyncapi: 3.1.0\n" + text
+	}
+	for name, text := range texts {
+		f := parse(name, text)
+		for range testkit.Rounds(100, 5000) {
+			marked(t, f, tokensOf(f))
+			f.Tree = f.Tree.Edit(mistyped(r, f.Tree))
 		}
 	}
 }
