@@ -30,7 +30,8 @@ type capabilities struct {
 	files           bool // it makes and deletes files that an edit names
 	apply           bool // it applies an edit that the server sends
 	prepareRename   bool // it asks what can be renamed before it lets the author type a name
-	folds           int  // how many places it can fold; 0: any number
+	completing      completing
+	folds           int // how many places it can fold; 0: any number
 	hints, lenses   bool
 	calls           bool // it shows who calls whom
 	tokensRange     bool // it asks for semantic tokens of a part of a document
@@ -91,6 +92,7 @@ func can(c protocol.ClientCapabilities, name string) (has capabilities) {
 		has.folds = int(*t.FoldingRange.RangeLimit)
 	}
 	has.tokens(t.SemanticTokens)
+	has.completing = completingOf(t.Completion)
 	has.hints, has.lenses, has.calls = t.InlayHint != nil, t.CodeLens != nil, t.CallHierarchy != nil
 	return has
 }

@@ -70,6 +70,7 @@ func (s *server) capabilities() protocol.ServerCapabilities {
 		FoldingRangeProvider:      protocol.Boolean(true),
 		SelectionRangeProvider:    protocol.Boolean(true),
 		DocumentLinkProvider:      &protocol.DocumentLinkOptions{},
+		CompletionProvider:        &protocol.CompletionOptions{TriggerCharacters: completionTriggers},
 		Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
 			Supported: &yes, ChangeNotifications: protocol.Boolean(true)}},
 	}
