@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -157,6 +158,22 @@ func TestLensesRegenerate(t *testing.T) {
 			})
 			if current != fresh || stale == fresh || slices.Contains(commands, regenerateCommand) == fresh {
 				t.Errorf("fresh %v: %v\n%s", fresh, commands, strings.Join(titles, "\n"))
+			}
+			c.leave()
+		})
+	}
+}
+
+// Who shows no hints, lenses and calls is offered none.
+func TestLensesAreOffered(t *testing.T) {
+	for asks, want := range map[string]string{`{}`: "false false false", `{"inlayHint": {}}`: "true false false", `{"codeLens": {}, "callHierarchy": {}}`: "false true true"} {
+		bubble(t, func(t *testing.T) {
+			c := begin(t, newMemory(nil))
+			var r protocol.InitializeResult
+			c.must("initialize", map[string]any{"processId": nil, "rootUri": nil, "capabilities": map[string]any{"textDocument": json.RawMessage(asks)}}, &r)
+			can := r.Capabilities
+			if got := fmt.Sprint(can.InlayHintProvider != nil, can.CodeLensProvider != nil, can.CallHierarchyProvider != nil); got != want {
+				t.Errorf("%s: %s", asks, got)
 			}
 			c.leave()
 		})
