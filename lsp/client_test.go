@@ -63,7 +63,7 @@ const everything = `{
 		"publishDiagnostics": {"versionSupport": true, "relatedInformation": true, "codeDescriptionSupport": true, "dataSupport": true, "tagSupport": {"valueSet": [1]}},
 		"hover": {"contentFormat": ["markdown", "plaintext"]}, "documentSymbol": {"hierarchicalDocumentSymbolSupport": true},
 		"semanticTokens": {"requests": {"range": true, "full": {"delta": true}}, "tokenTypes": [], "tokenModifiers": [], "formats": ["relative"]},
-		"inlayHint": {}, "codeLens": {}, "callHierarchy": {},
+		"rename": {"prepareSupport": true}, "inlayHint": {}, "codeLens": {}, "callHierarchy": {},
 		"codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix", "source"]}}}}}`
 
 // begin starts a server over a disk, and a client of it that has not said anything.

@@ -34,8 +34,16 @@ type Occurrence struct {
 	to     int         // where it ends
 }
 
-// Named finds what is named at an offset.
+// Named finds what is named at an offset, or right before it: there stands who has just typed a name.
 func Named(f File, b Bundle, offset int) (Target, bool) {
+	t, ok := namedAt(f, b, offset)
+	if !ok && offset > 0 {
+		t, ok = namedAt(f, b, offset-1)
+	}
+	return t, ok
+}
+
+func namedAt(f File, b Bundle, offset int) (Target, bool) {
 	if t, ok := parameterAt(f, b, offset); ok {
 		return t, true
 	}

@@ -261,17 +261,18 @@ func hasParameters(in ref.Pointer) bool {
 
 // ownedBy is the channel, by its key, whose parameters are named at a place of the extension; "" for none.
 func ownedBy(v contract.View, way ref.Pointer) string {
-	switch way[1] {
-	case "channels":
-		if len(way) == 5 {
-			return way[2]
-		}
-	case "interactions", "pipelines":
-		for _, b := range bindersOf(v) {
-			if slices.Equal(way, b.target()) || slices.Equal(way[:len(way)-1], b.subject()) {
-				return b.channel
-			}
-		}
+	switch in := way[3:]; {
+	case way[1] == "channels" && len(in) == 2:
+		return way[2]
+	case way[1] == "interactions" && isBound(in):
+		return contract.InteractionOf(v, way[2]).Request.Operation.Channel
+	case way[1] == "pipelines" && len(in) == 5 && in[0] == "steps" && isBound(in[2:]):
+		return contract.LocalOperation(v.Entry(contract.Pipelines, way[2]).Get("steps").Get(in[1]).Get("operation")).Operation.Channel
 	}
 	return ""
+}
+
+// isBound tells whether a place of a binder names a parameter.
+func isBound(in ref.Pointer) bool {
+	return slices.Equal(in, binder{}.target()) || len(in) == 3 && slices.Equal(in[:2], binder{}.subject())
 }
