@@ -3,11 +3,14 @@ package query_test
 import (
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/natscontract/natscontract/analysis/query"
 	"github.com/natscontract/natscontract/internal/testkit"
 	"github.com/natscontract/natscontract/internal/workload"
+	"github.com/natscontract/natscontract/model/contract"
+	"github.com/natscontract/natscontract/model/ref"
 	"github.com/natscontract/natscontract/model/source"
 	"github.com/natscontract/natscontract/model/syntax"
 )
@@ -76,4 +79,86 @@ func BenchmarkComplete(b *testing.B) {
 	for i := 0; b.Loop(); i++ {
 		query.Complete(s, query.File{Path: of.Main, Tree: tree}, (i*7_919_777)%n)
 	}
+}
+
+// proposedAt are the proposals at a | in a text that takes the place of a part of a document.
+func proposedAt(t *testing.T, files map[string]string, p, old, typed string) (query.Completion, *syntax.Tree) {
+	t.Helper()
+	before, after, marked := strings.Cut(typed, "|")
+	start := strings.Index(files[p], old)
+	if !marked || start < 0 {
+		t.Fatalf("%s has no %q, or no cursor is in %q", p, old, typed)
+	}
+	s, err := opened(t, files).Edit(p, source.Edit{Span: source.Span{Start: start, End: start + len(old)}, New: before + after})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, _ := s.Tree(p)
+	return query.Complete(s, query.File{Path: p, Tree: tree}, start+len(before)), tree
+}
+
+// TestImportsAreFilledIn: an import comes with what it pins.
+func TestImportsAreFilledIn(t *testing.T) {
+	const shop, warehouse = "shop/asyncapi/asyncapi.yaml", "warehouse/asyncapi/asyncapi.yaml"
+	files := market(t)
+	c, _ := proposedAt(t, files, shop, "  imports:\n    warehouse:\n", "  imports:\n    |\n    warehouse:\n")
+	if slices.ContainsFunc(c.Items, func(p query.Proposal) bool { return p.Kind == query.ForFile }) {
+		t.Errorf("both contracts are imported already, and %s is proposed", c.Items[0].Label)
+	}
+	c, tree := proposedAt(t, files, shop, files[shop][strings.Index(files[shop], "    warehouse:\n"):strings.Index(files[shop], "    payments:\n")], "    |\n")
+	if len(c.Items) == 0 {
+		t.Fatal("no import is proposed")
+	}
+	after := tree.Edit(source.Edit{Span: c.Span, New: c.Items[0].Text})
+	n, _, _ := ref.Pointer{contract.Extension, "imports", c.Items[0].Label}.Find(after.Root())
+	digest, _ := opened(t, files).Digest(warehouse)
+	if path, _ := n.Get("path"); path.Value().Value() != warehouse {
+		t.Errorf("the path is %q", path.Value().Value())
+	}
+	if sha, _ := n.Get("sha256"); digest == "" || sha.Value().Value() != digest || len(after.Faults()) > 0 {
+		t.Errorf("the digest is %q, and of the file it is %q", sha.Value().Value(), digest)
+	}
+}
+
+// TestWholeObjects: a snippet holds all that an object must have, in the style of its place.
+func TestWholeObjects(t *testing.T) {
+	for _, q := range []struct{ about, file, old, typed, label, text, snippet string }{
+		{"a property in block style", "shop/asyncapi/asyncapi.yaml", "  tokenTypes:\n", "  tokenTypes:\n    t:\n      |\n", "kind", "kind: token", "kind: ${1:token}"},
+		{"a property of JSON", "payments/asyncapi/asyncapi.json", `"action": "send", `, `"|", `, "action", `"action": "send"`, `"action": "${1:send}"`},
+		{"an object in block style", "shop/asyncapi/asyncapi.yaml", "  tokenTypes:\n", "  |\n  tokenTypes:\n", "capabilities", "capabilities: []", ""},
+		{"a link", "shop/asyncapi/asyncapi.yaml", "  links:\n", "  links:\n    - |\n", "link", "send: \n      receive: ", "send: ${1:}\n      receive: ${2:}"},
+	} {
+		c, _ := proposedAt(t, market(t), q.file, q.old, q.typed)
+		i := slices.IndexFunc(c.Items, func(p query.Proposal) bool { return p.Label == q.label })
+		if i < 0 {
+			t.Errorf("%s: %s is not proposed", q.about, q.label)
+			continue
+		}
+		if p := c.Items[i]; p.Text != q.text || p.Snippet != q.snippet {
+			t.Errorf("%s: %q, %q; want %q, %q", q.about, p.Text, p.Snippet, q.text, q.snippet)
+		}
+	}
+}
+
+// FuzzComplete: every offset of any text has an answer, which stands at the offset.
+func FuzzComplete(f *testing.F) {
+	f.Add("asyncapi: 3.1.0\nx-nats-contract: {links: [{send: , receive: {contract: ", 60, false)
+	f.Add("asyncapi: 3.1.0\nchannels:\n  a: {$ref: '#/", 40, false)
+	f.Add("{\"asyncapi\": \"3.1.0\", \"operations\": {\"o\": {\"channel\": {\"$ref\": \"", 65, true)
+	f.Add("asyncapi: 3.1.0\nx-nats-contract:\n  interactions: &i {a: *i}\n  pipelines: {p: {steps: [{bindings: {payload: {", 100, false)
+	f.Fuzz(func(t *testing.T, text string, at int, json bool) {
+		p := "a.yaml"
+		if json {
+			p = "a.json"
+		}
+		s := opened(t, map[string]string{p: text})
+		tree, ok := s.Tree(p)
+		if !ok {
+			return
+		}
+		at = max(0, min(at, len(text)))
+		if c := query.Complete(s, query.File{Path: p, Tree: tree}, at); len(c.Items) > 0 && !c.Span.Contains(at) {
+			t.Errorf("at %d stands in place of %v", at, c.Span)
+		}
+	})
 }

@@ -129,7 +129,7 @@ func (c *completer) operations(v contract.View, alias, action string, o opposite
 
 var verbs = map[string]string{"send": "sends", "receive": "receives"}
 
-// around tells what an imported operation is named for: which way it goes, and with which operation.
+// wanted tells what an imported operation is named for: which way it goes, and with which operation.
 func (c *completer) wanted(v contract.View, way ref.Pointer) (action string, o opposite, linked int) {
 	switch n := found(c.file.Tree.Root(), way[:3]); way[3] {
 	case "send":

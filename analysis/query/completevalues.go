@@ -176,7 +176,7 @@ func (c *completer) declaredNames(s *reference.Slot, way ref.Pointer) {
 	}
 }
 
-// A judged name has a rank, and is liked more or less than its letters say.
+// A judging gives a name a rank, and tells by how much it is liked more than its letters say.
 type judging func(name string) (rank, like int)
 
 // fits are what tells which of the names that a place takes are right there.
