@@ -31,7 +31,7 @@ func (s *server) DocumentHighlight(ctx context.Context, params *protocol.Documen
 	}
 	all := []protocol.DocumentHighlight{}
 	for _, o := range p.occurrences(params.Position) {
-		if o.Path != p.file.Path {
+		if o.Path != p.file.Path || o.Span.Len() == 0 { // of the whole document nothing is lit
 			continue
 		}
 		kind := protocol.DocumentHighlightKindRead

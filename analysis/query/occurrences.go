@@ -146,9 +146,8 @@ type occurrences struct {
 
 // named finds what names a thing by a name, a pointer or a path.
 func (o *occurrences) named() {
-	if at, ok := Declared(o.of, o.bundle); ok && len(o.way) > 0 {
-		name := o.way[len(o.way)-1]
-		o.add(at.Path, Use{Span: at.Span, text: name}, true)
+	if at, ok := Declared(o.of, o.bundle); ok {
+		o.add(at.Path, Use{Span: at.Span, text: o.name()}, true)
 	}
 	o.uses(o.of, len(o.way))
 }
@@ -180,6 +179,14 @@ func (o *occurrences) throughChannels() {
 	}
 }
 
+// name is the thing's own name; "" for a file.
+func (o *occurrences) name() string {
+	if len(o.way) == 0 {
+		return ""
+	}
+	return o.way[len(o.way)-1]
+}
+
 // withNamers are a document and all that may name something of it.
 func withNamers(path string, files Files) []string {
 	paths := append([]string{path}, files.Namers(path)...)
@@ -194,10 +201,7 @@ func (o *occurrences) add(path string, use Use, declares bool) {
 		return
 	}
 	at := Occurrence{Path: path, Span: use.Span, Name: use.Span, Declares: declares, form: use.form, scalar: use.Span, text: use.text, to: len(use.text)}
-	name := ""
-	if len(o.way) > 0 {
-		name = o.way[len(o.way)-1]
-	}
+	name := o.name()
 	switch use.form {
 	case inPointer:
 		if from, to := tokenOf(use.text, use.nth); from >= 0 && use.nth > 0 {

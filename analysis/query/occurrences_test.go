@@ -1,6 +1,7 @@
 package query_test
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -197,5 +198,21 @@ func TestContainedNamesAreReadOnly(t *testing.T) {
 	}
 	if refused < 20 {
 		t.Errorf("%d names are read-only", refused)
+	}
+}
+
+// TestWhatCannotBeReadMayHoldTheName: nothing is renamed then, and the author is told where.
+func TestWhatCannotBeReadMayHoldTheName(t *testing.T) {
+	for marked, broken := range map[string]string{"interactions:\n    wo|rk": "w.yaml", "schemas:\n    |S:": "other.yaml", "tokenTypes:\n    re|gion": ""} {
+		files := maps.Clone(small)
+		if broken != "" {
+			files[broken] += "x: [\n"
+		}
+		s := opened(t, files)
+		f, at := spotIn(t, s, "a.yaml", marked)
+		_, err := query.Renamable(s, f, at)
+		if got := err != nil && strings.HasPrefix(err.Error(), broken+" cannot be read on line "); got != (broken != "") {
+			t.Errorf("%q: %v", marked, err)
+		}
 	}
 }

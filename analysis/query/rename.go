@@ -58,7 +58,11 @@ func (y Renaming) writable(s *analysis.Snapshot) error {
 			return fmt.Errorf("the %s %s stands in %s, which belongs to a contained distribution and is read-only", y.Kind, y.Name, o.Path)
 		}
 	}
-	for _, path := range withNamers(y.Of.Path, s) {
+	paths := withNamers(y.Of.Path, s)
+	if tree, ok := s.Tree(y.Of.Path); ok && y.Kind == "interaction" {
+		paths = append(paths, workflowsOf(s, y.Of.Path, tree.Root())...)
+	}
+	for _, path := range paths {
 		tree, ok := s.Tree(path)
 		if !ok {
 			continue
