@@ -13,13 +13,7 @@ import (
 // A bin is a set of answers that are wanted: those that are to be looked at again wait in it. A bin stays, also when nothing is in it.
 type bin struct {
 	name    any
-	waiting map[number]was // nil when none does: a map does not give back the room of what was in it
-}
-
-// was is what an answer was when its bin last knew it.
-type was struct {
-	value any
-	known bool
+	waiting map[number]bool // nil when none does: a map does not give back the room of what was in it
 }
 
 // done takes an answer from those that wait.
@@ -101,19 +95,20 @@ func (b *bins) without(set uint32, one *bin) uint32 {
 
 // wait puts a cell among those of its bins that wait.
 func (l *Ledger) wait(n number) {
-	c := l.cells.at(n)
-	for b := range l.bins.of(c.bins) {
-		if _, waits := b.waiting[n]; !waits {
-			l.waitIn(n, b, was{c.value, c.checked > 0})
-		}
+	for b := range l.bins.of(l.cells.at(n).bins) {
+		l.waitIn(n, b)
 	}
 }
 
-func (l *Ledger) waitIn(n number, b *bin, before was) {
-	if b.waiting == nil {
-		b.waiting = map[number]was{}
+// waitIn puts a cell among those that wait in a bin. One that waits there already wakes nobody.
+func (l *Ledger) waitIn(n number, b *bin) {
+	if b.waiting[n] {
+		return
 	}
-	b.waiting[n] = before
+	if b.waiting == nil {
+		b.waiting = map[number]bool{}
+	}
+	b.waiting[n] = true
 	if l.bins.woken == nil {
 		l.bins.woken = map[any]bool{}
 	}
@@ -134,7 +129,7 @@ func Want[T any](l *Ledger, q *Query[T], k Key, in any) bool {
 		return false
 	}
 	c.bins = l.bins.with(c.bins, b)
-	l.waitIn(n, b, was{}) // to the bin it is new
+	l.waitIn(n, b)
 	return true
 }
 
@@ -162,7 +157,6 @@ type Wanted struct {
 	query  *query
 	number number
 	value  any
-	before was
 }
 
 // Key tells of what it is the answer.
@@ -173,14 +167,6 @@ func Of[T any](w Wanted, q *Query[T]) bool { return w.query == &q.query }
 
 // Now is the answer. T is the type of the query's answers.
 func Now[T any](w Wanted) T { return w.value.(T) }
-
-// Before is what the answer was when the bin was last looked through; false when it was not known then.
-func Before[T any](w Wanted) (before T, ok bool) {
-	if !w.before.known {
-		return before, false
-	}
-	return w.before.value.(T), true
-}
 
 // Woken gives the bins in which answers have begun to wait since it was last called.
 func (l *Ledger) Woken() []any {
@@ -243,8 +229,8 @@ func (l *Ledger) waiting(in []any) (all []Wanted, from []*bin) {
 			continue
 		}
 		first := len(all)
-		for n, before := range b.waiting {
-			all = append(all, Wanted{key: l.key(n), query: l.kinds.all[l.cells.at(n).kind].query, number: n, before: before})
+		for n := range b.waiting {
+			all = append(all, Wanted{key: l.key(n), query: l.kinds.all[l.cells.at(n).kind].query, number: n})
 			from = append(from, b)
 		}
 		slices.SortFunc(all[first:], func(x, y Wanted) int {

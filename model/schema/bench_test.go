@@ -54,7 +54,7 @@ func BenchmarkNormal(b *testing.B) {
 				bench.Part{Name: "read", Do: fresh},
 				bench.Part{Name: "normal", Do: normal},
 				bench.Part{Name: "deep", Do: all(func(s Schema) { s.Fingerprint() })},
-				bench.Part{Name: "empty", Do: all(func(s Schema) { s.EmptyWithin() })})
+				bench.Part{Name: "empty", Do: all(func(s Schema) { s.Flaws(s.Path()) })})
 			fresh()
 			bench.Heap(b, len(text), func() any { normal(); return tree })
 		})

@@ -57,7 +57,7 @@ func TestRealDocuments(t *testing.T) {
 			if e := s.Empty(); e != nil {
 				t.Errorf("%s: %q has no value: %s", name, text[s.Node().Start():s.Node().Span().End], e.Why)
 			}
-			if within := s.EmptyWithin(); len(within) > 0 {
+			if within := s.Flaws(s.Path()).Empty; len(within) > 0 {
 				t.Errorf("%s: %q has no value: %s", name, text[within[0].Cause.Node().Start():within[0].Cause.Node().Span().End], within[0].Why)
 			}
 			for p := range s.Places {

@@ -25,32 +25,6 @@ func (s Schema) Empty() *Empty {
 	return s.w.empty(s.vertex())
 }
 
-// EmptyWithin lists the causes that stand in the schema's own text, its $refs not followed, in the order of the keywords.
-func (s Schema) EmptyWithin() (all []Empty) {
-	if s.w == nil || reads(s).kind == isReference {
-		return nil
-	}
-	seen := map[*vertex]bool{}
-	var walk func(v *vertex)
-	walk = func(v *vertex) {
-		if seen[v] || v.own().calm || v.block != nil || v.opaque != nil {
-			return
-		}
-		seen[v] = true
-		if e := s.w.empty(v); e != nil && e.Cause == v.s && v.form.kind != isNothing {
-			all = append(all, *e)
-		}
-		s.w.expand(v)
-		for _, k := range v.kids {
-			if k.s.node == k.node && k.word.name != "not" && k.word.name != "if" {
-				walk(k.vertex)
-			}
-		}
-	}
-	walk(s.vertex())
-	return all
-}
-
 // A fate is what is known of a vertex's emptiness.
 type fate struct {
 	sure  bool      // empty, whatever is said of circles

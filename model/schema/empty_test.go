@@ -77,7 +77,7 @@ func TestEmpty(t *testing.T) {
 }
 
 // Every cause is reported once in a document, where it stands, and nothing that only needs it.
-func TestEmptyWithin(t *testing.T) {
+func TestEmptySchemasOfADocument(t *testing.T) {
 	_, all := schemas(t, `
 A: {type: object, required: [b], properties: {b: {$ref: '#/components/schemas/B'}, c: {type: string, minLength: 2, maxLength: 1}}}
 B: {type: object, required: [a], properties: {a: {$ref: '#/components/schemas/A'}}}
@@ -86,7 +86,7 @@ D: {$ref: '#/components/schemas/C/properties/d/allOf/0'}
 `)
 	var got []string
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		for _, e := range all[name].EmptyWithin() {
+		for _, e := range all[name].Flaws("a.yaml").Empty {
 			got = append(got, name+": "+e.Why)
 		}
 	}

@@ -24,7 +24,7 @@ func askAll(t *testing.T, all []Schema) {
 			t.Fatalf("blocked by %v and by %v", by, s.Blocked())
 		}
 		s.Empty()
-		s.EmptyWithin()
+		s.Flaws(s.Path())
 		for p := range s.Places {
 			if _, miss := s.Find(p.Pointer, false); miss != nil && miss.Reason != Hindered {
 				t.Fatalf("%s is a place, and leads to none: %+v", p.Pointer, miss)

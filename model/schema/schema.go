@@ -151,25 +151,3 @@ func (s Schema) Format() string {
 	}
 	return ""
 }
-
-// Keyword is what stands under a keyword of the schema, its $refs followed; false where it has none that counts in its normal
-// form.
-func (s Schema) Keyword(name string) (syntax.Node, bool) {
-	v := s.vertex()
-	if s.w != nil {
-		s.w.expand(v)
-	}
-	return v.form.get(name)
-}
-
-// Keywords are the names of the keywords of the schema's normal form, its $refs followed, in a fixed order.
-func (s Schema) Keywords() (names []string) {
-	v := s.vertex()
-	if s.w != nil {
-		s.w.expand(v)
-	}
-	for i := range v.form.words {
-		names = append(names, v.form.words[i].name)
-	}
-	return names
-}
